@@ -23,7 +23,7 @@ export interface Demo {
   openLink: (address: URL) => Promise<string | undefined>;
   /** Deletes the saved session, so that the next page load starts from the sample directory. */
   reset: () => Promise<void>;
-  /** The sample's founder and admin, with their current passwords. */
+  /** The sample's users whom the ribbon offers, with their current passwords. */
   testAccounts: () => Promise<{ label: string; email: string; password: string }[]>;
   /** The password of every sample user. */
   password: string;

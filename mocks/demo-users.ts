@@ -1,21 +1,22 @@
-import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
+import { demoAdminId, demoEditorId, demoFounderId, demoReviewerId } from '../db/sample/people.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 import { newToken } from '../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../server/domain/accounts/sessions.rules.ts';
 
 /** The users that the ribbon can switch to. */
-const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
-export type DemoRole = 'visitor' | keyof typeof demoRoles;
+const demoRoles = { founder: demoFounderId, reviewer: demoReviewerId, editor: demoEditorId, admin: demoAdminId } as const;
+type SignedInRole = keyof typeof demoRoles;
+export type DemoRole = 'visitor' | SignedInRole;
 
 /** The signed-in user; `role` is undefined for a user that the ribbon does not offer. */
 export interface DemoUser {
   _id: string;
   name: string;
-  role: keyof typeof demoRoles | undefined;
+  role: SignedInRole | undefined;
 }
 
 /** Creates a session for one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
-export async function startDemoSession(host: ApiHost, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
+export async function startDemoSession(host: ApiHost, role: SignedInRole, device: string): Promise<string | undefined> {
   const user = await host.store.users.byId(demoRoles[role]);
   if (user?.status !== 'active') return undefined;
   const token = newToken();
@@ -39,7 +40,8 @@ export async function usersWithPassword(
   password: string,
 ): Promise<{ label: string; email: string; password: string }[]> {
   const found = [];
-  for (const [label, id] of [['Founder', demoFounderId] as const, ['Admin', demoAdminId] as const]) {
+  for (const [role, id] of Object.entries(demoRoles)) {
+    const label = role.charAt(0).toUpperCase() + role.slice(1);
     const user = await store.users.byId(id);
     if (user?.status !== 'active' || !(await adapters.passwords.matches(password, user.passwordHash))) continue;
     found.push({ label, email: user.email, password });
@@ -53,5 +55,6 @@ export async function userOfSession({ store, adapters }: ApiHost, token: string 
   const user = session && (await store.users.byId(session.userId));
   if (user?.status !== 'active') return undefined;
   const { _id, name, username } = user;
-  return { _id, name: name || username, role: _id === demoFounderId ? 'founder' : _id === demoAdminId ? 'admin' : undefined };
+  const [role] = Object.entries(demoRoles).find(([, id]) => id === _id) ?? [];
+  return { _id, name: name || username, role: role as SignedInRole | undefined };
 }

@@ -1,4 +1,4 @@
-import type { Role } from '../../server/domain/accounts/users.contract.ts';
+import type { Role } from '../../server/domain/core/roles.ts';
 import { sampleId } from './ids.ts';
 
 export interface SamplePerson {
@@ -37,6 +37,8 @@ export function personId(username: Username): string {
   return sampleId('user', samplePeople.findIndex((person) => person.username === username) + 1);
 }
 
-/** The demo's "founder" and "admin". The founder owns listings in every status. */
+/** The demo's roles. The founder owns listings in every status. */
 export const demoFounderId = personId('mara');
+export const demoReviewerId = personId('priya');
+export const demoEditorId = personId('tomasz');
 export const demoAdminId = personId('ida');

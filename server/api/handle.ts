@@ -8,12 +8,12 @@ import {
   JsonText,
   type PublicConfig,
 } from '../domain/call-context.ts';
-import { type CallDeclaration, type ListedCall, ignoredBody, noParameters } from '../domain/core/call.ts';
+import { type CallDeclaration, isAdminCall, type ListedCall, ignoredBody, noParameters } from '../domain/core/call.ts';
 import type { CallId } from '../domain/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from '../domain/core/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
-import { type Actor, anonymousActor, whyNotAllowed } from '../domain/accounts/access.ts';
+import { type Actor, anonymousActor, mayActor, whyNotAllowed } from '../domain/accounts/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
@@ -100,7 +100,7 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
     const authorizeCaller = async () => {
       const caller = await applyPasskeyRule(host, declaration, await authenticate(host, request.session));
       // Loaded on demand, because visitors make no admin calls.
-      if (declaration.who === 'admin')
+      if (isAdminCall(declaration))
         await (await import('./refused-calls.ts')).logIfRefusedToMember(host, declaration, caller.actor, request);
       return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
     };
@@ -196,10 +196,18 @@ async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
   if (host.strict) reportOmissions(host, call, effects);
   return {
     status: declaration.status ?? 200,
-    json: serializeReply(host, declaration, result),
+    json: serializeReply(host, declaration, await hideContacts(call, result)),
     ...(effects.session && { session: effects.session }),
     ...(effects.device && { device: effects.device }),
   };
+}
+
+/** The reply of an admin call, without contact details for those who may not read them. */
+async function hideContacts({ declaration, actor }: AuthorizedCall, result: unknown): Promise<unknown> {
+  if (!isAdminCall(declaration) || mayActor(actor, 'readContacts')) return result;
+  // Loaded on demand, because visitors make no admin calls.
+  const { withoutContacts } = await import('../domain/accounts/contacts.ts');
+  return withoutContacts(result instanceof JsonText ? JSON.parse(result.json) : result);
 }
 
 /** Reports a successful call that wrote a wrong number of audit rows, or did not check versions as declared. */
@@ -310,7 +318,7 @@ async function authorize(
   actor: Actor,
   params: ApiRequest['params'],
 ): Promise<AuditChange | undefined> {
-  if (typeof who !== 'object') {
+  if (typeof who !== 'object' || 'may' in who) {
     const reason = whyNotAllowed(who, actor, params);
     if (reason !== undefined) throw new CallError(reason);
     return undefined;
@@ -355,7 +363,7 @@ function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Sto
 
 /** A successful write by an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
 function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditChange | undefined): number {
-  return method !== 'GET' && (who === 'admin' || onBehalfOf !== undefined) ? 1 : 0;
+  return method !== 'GET' && (isAdminCall({ who }) || onBehalfOf !== undefined) ? 1 : 0;
 }
 
 /** The rate limits of reads and buffered calls, which must not write to the store. Each host of this process has its own. */

@@ -1,11 +1,12 @@
 import type { SessionRecord, Store } from '../../db/store.ts';
 import type { CallDeclaration } from '../domain/core/call.ts';
 import { CallError } from '../domain/core/errors.ts';
+import { roleMay } from '../domain/core/permissions.ts';
 import { type Actor, anonymousActor } from '../domain/accounts/access.ts';
 import { lacksPasskey } from '../domain/accounts/passkeys.rules.ts';
 
 /**
- * The caller as seen by a call. Public calls treat an admin without the passkey that the site requires as a visitor. All other calls fail
+ * The caller as seen by a call. Public calls treat a user without the passkey that the site requires of their role as a visitor. All other calls fail
  * with `auth.passkey_needed`, except those that add or use a passkey.
  */
 export async function applyPasskeyRule<Caller extends { actor: Actor; session: SessionRecord | undefined }>(
@@ -14,7 +15,8 @@ export async function applyPasskeyRule<Caller extends { actor: Actor; session: S
   caller: Caller,
 ): Promise<Caller> {
   const { user } = caller.actor;
-  if (user?.role !== 'admin' || caller.session?.multiFactor === true || beforePasskey === true) return caller;
+  if (user === undefined || !roleMay(user.role, 'enterAdmin') || caller.session?.multiFactor === true || beforePasskey === true)
+    return caller;
   if (!lacksPasskey(user, caller.session, await store.securitySettings.get())) return caller;
   if (who !== 'anyone') throw new CallError('auth.passkey_needed');
   return { ...caller, actor: anonymousActor };

@@ -1,5 +1,5 @@
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import type { ListedCall } from '../domain/core/call.ts';
+import { isAdminCall, type ListedCall } from '../domain/core/call.ts';
 import { type Actor, whyNotAllowed } from '../domain/accounts/access.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { type RequestOrigin, toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
@@ -28,7 +28,7 @@ export async function logIfRefusedToMember(
   { user }: Actor,
   request: RequestOrigin,
 ): Promise<void> {
-  if (who !== 'admin' || user === undefined || whyNotAllowed(who, { user }, {}) === undefined) return;
+  if (!isAdminCall({ who }) || user === undefined || whyNotAllowed(who, { user }, {}) === undefined) return;
   const hit = countsOf.get(host) ?? createMemoryRateLimits();
   countsOf.set(host, hit);
   if (hit(user._id, limit.perMs, host.now().getTime()).count > limit.count) return;

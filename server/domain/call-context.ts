@@ -193,13 +193,15 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
   return user;
 }
 
-/** Throws `auth.required` when the caller's session ended during slow work. */
+/** Throws when the caller's session ended, or their role was lowered, during slow work. */
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
+  const { role } = await loadActiveUser(store, context.actor);
+  if (role !== context.actor.user?.role) throw new CallError('auth.forbidden');
 }
 
-/** The transaction of a call that opens its own. Throws `auth.required` when the caller's session ended during the preceding slow work. */
+/** The transaction of a call that opens its own. Throws like `assertSessionActive` after the preceding slow work. */
 export function transactionOfSession<Result>(context: CallContext, write: (store: Store) => Promise<Result>): Promise<Result> {
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);

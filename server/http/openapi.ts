@@ -3,6 +3,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { AnySchema, ListedCall } from '../domain/core/call.ts';
 import { contract } from '../domain/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../domain/core/errors.ts';
+import { type Permission, roleMay } from '../domain/core/permissions.ts';
+import { roles } from '../domain/core/roles.ts';
 import { apiPrefix } from '../api/request.ts';
 
 type Json = Record<string, unknown>;
@@ -90,10 +92,16 @@ const ifMatchParameter = {
 function whoSentence({ who }: ListedCall): string {
   if (who === 'anyone') return 'Open to everyone.';
   if (who === 'member') return 'Open to every active member who is signed in.';
-  if (who === 'admin') return 'Open to admins.';
+  if ('may' in who) return `Open to ${rolesWith(who.may)}.`;
   if ('self' in who && who.nobodyElse === true) return `Open to the member whose id is {${who.self}}.`;
   if ('self' in who) return `Open to the member whose id is {${who.self}} and to admins.`;
   return `Open to the owner of the listing {${who.owner}} and to admins.`;
+}
+
+/** "editors and admins". */
+function rolesWith(permission: Permission): string {
+  const allowed = roles.filter((role) => roleMay(role, permission)).map((role) => `${role}s`);
+  return new Intl.ListFormat('en').format(allowed);
 }
 
 function parameters(location: 'path' | 'query', schema: AnySchema | undefined): Json[] {

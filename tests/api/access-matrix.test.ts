@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { ListedCall } from '../../server/domain/core/call.ts';
+import { isAdminCall, type ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
+import { permissions } from '../../server/domain/core/permissions.ts';
 import { password } from './account-calls.ts';
 import { accessOfCall, type CallAccess } from './call-access.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
@@ -51,6 +52,24 @@ const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected
     editor: 403,
     admin: 'allowed',
   },
+  reviewer: {
+    visitor: 401,
+    owner: 403,
+    'other member': 403,
+    'inactive member': 401,
+    reviewer: 'allowed',
+    editor: 'allowed',
+    admin: 'allowed',
+  },
+  editor: {
+    visitor: 401,
+    owner: 403,
+    'other member': 403,
+    'inactive member': 401,
+    reviewer: 403,
+    editor: 'allowed',
+    admin: 'allowed',
+  },
   own: {
     visitor: 401,
     owner: 'allowed',
@@ -72,6 +91,25 @@ const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected
 };
 
 const calls = Object.entries(contract) as [CallId, ListedCall][];
+
+test('each permission has the least role that the documentation names', () => {
+  expect(permissions).toEqual({
+    enterAdmin: 'reviewer',
+    review: 'reviewer',
+    readStartups: 'reviewer',
+    editStartups: 'editor',
+    editContent: 'editor',
+    readContacts: 'admin',
+    deletePermanently: 'admin',
+    actForOthers: 'admin',
+    manageUsers: 'admin',
+    manageNewsletter: 'admin',
+    managePlans: 'admin',
+    manageSite: 'admin',
+    readLogs: 'admin',
+  });
+});
+
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
@@ -103,6 +141,9 @@ describe.each(calls)('access to %s', (id, declaration) => {
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
     for (const secret of secrets) expect(text).not.toContain(secret);
+    // Reviewers and editors see no one's address, whoever left it. The links of the advertising page are public.
+    if (isAdminCall(declaration) && identity !== 'admin')
+      expect(text.replaceAll(/mailto:[^"]*/g, '').match(/[^\s"@]+@[^\s"@]+\.[^\s"@]+/g)).toBeNull();
     expect(text).not.toMatch(/passwordHash|googleSub|publicKey|credentialId|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
     await host.close();
     if (expected !== 'allowed' || declaration.method === 'GET') {
@@ -151,13 +192,15 @@ async function giveSecrets(host: TestHost): Promise<void> {
   });
 }
 
-/** The texts that no reply to `caller` may contain. Admins may read email addresses, other callers only their own. */
+/** The texts that no reply to `caller` may contain. Admins may read email addresses and phone numbers, other callers only their own. */
 async function secretsOf(host: TestHost, caller: Username | undefined): Promise<string[]> {
   const secrets = ['token-of-the-subscriber'];
   for (const { username } of samplePeople) {
     const user = await host.store.users.byId(personId(username));
     secrets.push(user?.passwordHash?.split('$').at(-1) ?? '', `google-of-${username}`);
-    if (caller !== 'ida' && username !== caller) secrets.push(user?.email ?? '');
+    if (caller === 'ida' || username === caller) continue;
+    secrets.push(user?.email ?? '');
+    if (user !== undefined && user.phone !== '') secrets.push(user.phone);
   }
   return caller === 'ida' ? secrets : [...secrets, 'subscriber@readers.example'];
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
-import type { Role } from '../../server/domain/accounts/users.contract.ts';
+import type { Role } from '../../server/domain/core/roles.ts';
 import { isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
@@ -114,7 +114,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
     // The second admin is no longer an admin, or would have removed the last admin.
-    expect(['auth.required', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
+    expect(['auth.forbidden', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
-  test('an admin who demotes themselves is signed out everywhere', async () => {
+  test('an admin who demotes themselves stays signed in without the powers', async () => {
     const other = await createSession(host, 'tomasz');
     const session = await createSession(host, 'tomasz');
     const { status, session: left } = await host.send({
@@ -141,8 +141,28 @@ describe.each(bothHosts)('%s', (_, open) => {
       session,
       body: { username: 'tomasz', name: 'T', email: 'tomasz@people.example', role: 'editor', status: 'active' },
     });
-    expect([status, left]).toEqual([200, '']);
-    expect([await isAccepted(host, other), await isAccepted(host, session)]).toEqual([false, false]);
+    expect([status, left]).toEqual([200, undefined]);
+    expect([await isAccepted(host, other), await isAccepted(host, session)]).toEqual([true, true]);
+    expect((await host.send({ path: '/api/admin/users', session })).status).toBe(403);
+  });
+
+  test('an editor who is demoted while requests are under way: each is done and audited or refused, and none begins later', async () => {
+    expect((await save(ida, 'tomasz', 'editor'))[0]).toBe(200);
+    const add = (number: number) =>
+      tomasz.send('POST', '/api/blog/admin/categories', { name: `Topic ${number}`, slug: `topic-${number}` });
+    const before = Array.from({ length: 10 }, (_each, at) => add(at));
+    const demotion = save(ida, 'tomasz', 'user');
+    const during = Array.from({ length: 10 }, (_each, at) => add(10 + at));
+    expect((await demotion)[0]).toBe(200);
+    const after = await Promise.all(Array.from({ length: 5 }, (_each, at) => add(20 + at)));
+    expect(statuses(after)).toEqual([403, 403, 403, 403, 403]);
+    const replies = await Promise.all([...before, ...during]);
+    expect(replies.filter(([status]) => status !== 201 && status !== 403)).toEqual([]);
+    const done = replies.flatMap(([status, body]) => (status === 201 ? [(body as { _id: string })._id] : []));
+    const audited = (await rowsOf('addPostCategory')).filter(({ actor }) => actor === 'tomasz').map(({ subjectId }) => subjectId);
+    expect(audited.sort()).toEqual(done.sort());
+    const added = (await host.store.postCategories.list()).filter(({ name }) => name.startsWith('Topic '));
+    expect(added.map(({ _id }) => _id).sort()).toEqual(done);
   });
 
   test('every call of a deactivated member is refused', async () => {
@@ -237,7 +257,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds no user', async (_, open) => {
+test.each(bothHosts)('%s: an admin deactivated or demoted while a password is hashed adds no user', async (_, open) => {
   const fastPasswords = createFastPasswords();
   let meanwhile = async () => {};
   const host = await open({
@@ -256,6 +276,15 @@ test.each(bothHosts)('%s: an admin deactivated while a password is hashed adds n
   const user = { username: 'Olamide', name: '', email: 'olamide@people.example', password: 'bicycle lamp forest' };
   const [status] = await ida.send('POST', '/api/admin/users', user);
   expect([status, await host.store.users.byEmail(user.email)]).toEqual([401, undefined]);
+  const tomasz = await signInAs(host, 'tomasz');
+  const change = async (role: Role) => {
+    const record = await host.store.users.byId(tomasz.id);
+    if (record !== undefined) await host.store.users.update({ ...record, role });
+  };
+  await change('admin');
+  meanwhile = () => change('editor');
+  const [second] = await tomasz.send('POST', '/api/admin/users', user);
+  expect([second, await host.store.users.byEmail(user.email)]).toEqual([403, undefined]);
   expect((await host.store.audit.table({ search: 'addUser' }, { offset: 0, limit: 9 })).entries).toEqual([]);
   await host.close();
   expect(host.failures).toEqual([]);

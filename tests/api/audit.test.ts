@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
-import type { ListedCall } from '../../server/domain/core/call.ts';
+import { isAdminCall, type ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { auditedCalls } from './audited-calls.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
@@ -12,9 +12,11 @@ const ida = personId('ida');
 const mara = personId('mara');
 
 const writes = (Object.values(contract) as ListedCall[]).filter(({ method }) => method !== 'GET');
-const adminWrites = writes.filter(({ who }) => who === 'admin');
+const adminWrites = writes.filter(isAdminCall);
 const isPersonal = ({ who }: ListedCall) => typeof who === 'object' && 'self' in who && who.nobodyElse === true;
-const onBehalfCalls = writes.filter((declaration) => typeof declaration.who === 'object' && !isPersonal(declaration));
+const onBehalfCalls = writes.filter(
+  (declaration) => typeof declaration.who === 'object' && !isAdminCall(declaration) && !isPersonal(declaration),
+);
 const others = writes.filter(({ who, ...call }) => who === 'anyone' || who === 'member' || isPersonal({ who, ...call }));
 const byId = (list: ListedCall[]) => list.map((declaration) => [declaration.id, declaration] as const);
 

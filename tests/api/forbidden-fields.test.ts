@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { ListedCall } from '../../server/domain/core/call.ts';
+import { isAdminCall, type ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
@@ -41,7 +41,7 @@ const writing = (Object.values(contract) as ListedCall[]).filter(({ method, body
 /** A caller who may make the call. */
 function callerOf({ who }: ListedCall): Username | undefined {
   if (who === 'anyone') return undefined;
-  return who === 'admin' ? 'ida' : owner;
+  return isAdminCall({ who }) ? 'ida' : owner;
 }
 
 function declared({ body }: ListedCall): string[] {
@@ -108,7 +108,7 @@ test.each(byId(writing))('%s refuses undeclared fields and does not store them',
 });
 
 /** Admins may choose the owner of a listing. */
-const actingFor = writing.filter((declaration) => declaration.who !== 'admin' && declared(declaration).includes('userId'));
+const actingFor = writing.filter((declaration) => !isAdminCall(declaration) && declared(declaration).includes('userId'));
 
 test.each(byId(actingFor))('%s acts only for the caller', async (_, declaration) => {
   const caller = callerOf(declaration);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { ListedCall } from '../../server/domain/core/call.ts';
+import { isAdminCall, type ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
@@ -56,7 +56,7 @@ const replyOf = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(
 /** The caller of a call that is not public. */
 function callerOf({ who }: ListedCall): Username | undefined {
   if (who === 'anyone') return undefined;
-  return who === 'admin' ? 'ida' : 'mara';
+  return isAdminCall({ who }) ? 'ida' : 'mara';
 }
 
 async function givePasswords({ store }: TestHost): Promise<void> {

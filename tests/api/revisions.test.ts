@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { EditedListing, ListingEdit, Revision } from '../../server/domain/submissions/revisions.contract.ts';
+import type { EditedListing, ListingEdit, ReviewedRevision } from '../../server/domain/submissions/revisions.contract.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { type Member, signInAs, tinyImage } from './members.ts';
@@ -292,7 +292,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     await saveAsAdmin({ name: 'Tidewarden Ltd', affiliateLink: 'https://shop.example/', featured: !before.featured });
     await saveAsAdmin({});
     const { revisions, total } = await history();
-    const summary = (rows: readonly Revision[]) =>
+    const summary = (rows: readonly ReviewedRevision[]) =>
       rows.map(({ kind, author, decider, parts }) => [kind, author?.username, decider, parts]);
     const admins = ['admin', 'ida', 'ida', ['name', 'affiliateLink', 'featured']];
     const owners = ['edit', 'mara', 'ida', ['tagline']];

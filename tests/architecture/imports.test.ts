@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../server/domain/contract.ts';
+import { isAdminCall } from '../../server/domain/core/call.ts';
 import { importCycles, importsOf, whyForbidden, withoutLayer } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
@@ -40,7 +41,7 @@ test('a server without DATABASE_URL loads no PostgreSQL client', () => {
 });
 
 test('a file that makes admin calls imports the module with their addresses', () => {
-  const forAdmins = new Set<string>(Object.values(contract).flatMap(({ id, who }) => (who === 'admin' ? [id] : [])));
+  const forAdmins = new Set<string>(Object.values(contract).flatMap((call) => (isAdminCall(call) ? [call.id] : [])));
   const calling = files.filter((file) => {
     const made = Array.from(
       read(file).matchAll(/\b(?:send(?:OrQueue)?|call(?:Query|QueryOrNull|Mutation))\(\s*'(\w+)'/g),

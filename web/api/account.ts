@@ -127,6 +127,8 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
     removeUserQueries(queryClient);
     void keepOnlyDataOf(account._id);
   }
+  // Another role may read other data.
+  else if (previous.role !== account.role) removeUserQueries(queryClient);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
   recordValue('getAccount', {}, account);

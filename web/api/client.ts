@@ -3,6 +3,7 @@ import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import type { Account } from '../../server/domain/accounts/users.contract.ts';
+import { createEmitter } from '../lib/store.ts';
 import { type EnqueueOptions, pageQueue } from '../offline/queue/open-queue.ts';
 import type { Transport } from '../offline/transport/transport.ts';
 
@@ -69,6 +70,9 @@ const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissio
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof ApiError && noSessionCodes.has(error.code);
 }
+
+/** Emits when a call is refused because the member's role does not include it. The admin area then loads the account again. */
+export const callForbidden = createEmitter();
 
 /** The error of a refused call. Its message is shown to the user. */
 export class ApiError extends Error {
@@ -144,6 +148,7 @@ export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>
   const body: unknown = parseJson(json);
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
   const error = new ApiError(status, typeof body === 'object' && body !== null ? body : {});
+  if (error.code === 'auth.forbidden') callForbidden.emit();
   const canWait = callAddresses[id].method !== 'GET' && input.cannotWait !== true;
   if (canWait && resolveRefusal !== undefined && (await resolveRefusal(error.code))) return send(id, ...args);
   if (canWait && renewSession !== undefined && isSessionMissing(error)) {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { minifySync, normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { contract as Contract } from '../../server/domain/contract.ts';
-import type { Who } from '../../server/domain/core/call.ts';
+import { isAdminCall, type Who } from '../../server/domain/core/call.ts';
 import { type BuiltScript, essentialFiles, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
@@ -33,9 +33,9 @@ export function callAddresses(): Plugin {
     [`${prefix}call-addresses`]: (addressesOf) => `
       const publicAddresses = ${addressesOf((who) => who === 'anyone')};
       export const isPublicCall = (id) => id in publicAddresses;
-      export const callAddresses = { ...publicAddresses, ...${addressesOf((who) => who !== 'anyone' && who !== 'admin')} };`,
+      export const callAddresses = { ...publicAddresses, ...${addressesOf((who) => who !== 'anyone' && !isAdminCall({ who }))} };`,
     [`${prefix}admin-call-addresses`]: (addressesOf) =>
-      `export const adminCallAddresses = ${addressesOf((who) => who === 'admin')}`,
+      `export const adminCallAddresses = ${addressesOf((who) => isAdminCall({ who }))}`,
   };
   return {
     name: 'call-addresses',

@@ -3,8 +3,8 @@ import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { RequireAdmin } from '../features/admin/layout/require-admin.tsx';
+import { RoleGuard, RoleScreen } from '../features/admin/layout/role-guard.tsx';
 import { screenAt } from '../features/admin/layout/screens.ts';
-import { UnknownScreen } from '../features/admin/layout/unknown-screen.tsx';
 import { AdminLayout } from '../features/admin/layout/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
@@ -17,15 +17,19 @@ export const Route = createFileRoute('/admin')({
 
 function AdminArea() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const label = useLocation({ select: ({ pathname }) => screenAt(pathname)?.label });
+  const screen = useLocation({ select: ({ pathname }) => screenAt(pathname) });
   return (
     <>
-      <PageHead page={{ kind: 'private', title: `${label ?? 'Page not found'} · Admin` }} />
+      <PageHead page={{ kind: 'private', title: `${screen?.label ?? 'Page not found'} · Admin` }} />
       <RequireAdmin>
         <SessionHolder>
-          <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
-            {label === undefined ? <UnknownScreen /> : <Outlet />}
-          </AdminLayout>
+          <RoleGuard>
+            <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
+              <RoleScreen screen={screen}>
+                <Outlet />
+              </RoleScreen>
+            </AdminLayout>
+          </RoleGuard>
         </SessionHolder>
       </RequireAdmin>
     </>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { roles } from '../../server/domain/accounts/roles.contract.ts';
+import { roles } from '../../server/domain/core/roles.ts';
 import { UsersScreen } from '../features/admin/users/users-screen.tsx';
 import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 

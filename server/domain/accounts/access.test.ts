@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { roles } from './roles.contract.ts';
-import type { Role } from './users.contract.ts';
-import { type Actor, hasRank, anonymousActor, whyNotAllowed } from './access.ts';
+import { type Role, roles } from '../core/roles.ts';
+import { type Actor, anonymousActor, mayActor, whyNotAllowed } from './access.ts';
 
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
 
 describe('access', () => {
-  test('reviewers rank below editors, admins above them', () => {
-    expect(roles.map((role) => hasRank(role, 'editor'))).toEqual([false, false, true, true]);
+  test('a permission belongs to a role and those above it, while the account is active', () => {
+    expect(roles.map((role) => mayActor(member(role), 'editStartups'))).toEqual([false, false, true, true]);
+    expect(roles.map((role) => mayActor(member(role, 'inactive'), 'review'))).toEqual([false, false, false, false]);
+    expect(mayActor(anonymousActor, 'review')).toBe(false);
   });
 
   test.each([
@@ -16,12 +17,15 @@ describe('access', () => {
     ['member', anonymousActor, 'auth.required'],
     ['member', member('user', 'inactive'), 'auth.required'],
     ['member', member('user'), undefined],
-    ['admin', anonymousActor, 'auth.required'],
-    ['admin', member('user'), 'auth.forbidden'],
-    ['admin', member('editor'), 'auth.forbidden'],
-    ['admin', member('admin'), undefined],
-    ['admin', member('admin', 'inactive'), 'auth.required'],
-  ] as const)('a call for %s by %j: %s', (who, actor, expected) => {
+    [{ may: 'review' }, anonymousActor, 'auth.required'],
+    [{ may: 'review' }, member('user'), 'auth.forbidden'],
+    [{ may: 'review' }, member('reviewer'), undefined],
+    [{ may: 'editContent' }, member('reviewer'), 'auth.forbidden'],
+    [{ may: 'editContent' }, member('editor'), undefined],
+    [{ may: 'manageUsers' }, member('editor'), 'auth.forbidden'],
+    [{ may: 'manageUsers' }, member('admin'), undefined],
+    [{ may: 'manageUsers' }, member('admin', 'inactive'), 'auth.required'],
+  ] as const)('a call for %j by %j: %s', (who, actor, expected) => {
     expect(whyNotAllowed(who, actor, {})).toBe(expected);
   });
 
@@ -31,6 +35,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('user'), { userId: 'you' })).toBe('auth.forbidden');
     expect(whyNotAllowed(who, member('user'), {})).toBe('auth.forbidden');
+    expect(whyNotAllowed(who, member('editor'), { userId: 'you' })).toBe('auth.forbidden');
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
 

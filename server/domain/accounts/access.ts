@@ -1,7 +1,7 @@
 import type { Who } from '../core/call.ts';
 import { type ErrorCode, CallError } from '../core/errors.ts';
-import { roles } from './roles.contract.ts';
-import type { Role, User } from './users.contract.ts';
+import { type Permission, roleMay } from '../core/permissions.ts';
+import type { User } from './users.contract.ts';
 
 /** The caller, from the host's session. For a visitor, `user` is undefined. */
 export interface Actor {
@@ -10,9 +10,9 @@ export interface Actor {
 
 export const anonymousActor: Actor = { user: undefined };
 
-/** Whether `role` is `minimum` or higher, in the order user, reviewer, editor, admin. */
-export function hasRank(role: Role, minimum: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(minimum);
+/** Whether the caller is active and their role has a permission. */
+export function mayActor({ user }: Actor, permission: Permission): boolean {
+  return user?.status === 'active' && roleMay(user.role, permission);
 }
 
 /** The calling member. Throws `auth.required` for visitors and inactive users. */
@@ -39,9 +39,10 @@ export function whyNotAllowed(
   if (who === 'anyone') return undefined;
   const user = actor.user?.status === 'active' ? actor.user : undefined;
   if (user === undefined) return 'auth.required';
-  const isOnlyTheirs = typeof who === 'object' && 'self' in who && who.nobodyElse === true;
-  if (who === 'member' || (hasRank(user.role, 'admin') && !isOnlyTheirs)) return undefined;
-  if (who === 'admin') return 'auth.forbidden';
+  if (who === 'member') return undefined;
+  if ('may' in who) return roleMay(user.role, who.may) ? undefined : 'auth.forbidden';
+  const isOnlyTheirs = 'self' in who && who.nobodyElse === true;
+  if (!isOnlyTheirs && roleMay(user.role, 'actForOthers')) return undefined;
   const allowedId = 'self' in who ? params[who.self] : ownerId;
   return allowedId === user._id ? undefined : 'auth.forbidden';
 }

@@ -2,7 +2,7 @@ import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
 import { type AdminUser, toUserEdit } from './members.contract.ts';
-import { roles } from './roles.contract.ts';
+import { roles } from '../core/roles.ts';
 import type { User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { erasedFields, erasedName } from './erasure.ts';
@@ -121,7 +121,7 @@ export async function newUserWithPassword(
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
-/** Saves an admin's change to a user. Admins who remove their own role or access are also signed out. */
+/** Saves an admin's change to a user. Admins who remove their own access are also signed out. */
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);

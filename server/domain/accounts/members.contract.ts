@@ -17,7 +17,7 @@ import {
 import { userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
-import { roles } from './roles.contract.ts';
+import { roles } from '../core/roles.ts';
 import { account, user, userStatuses, type User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 
@@ -30,7 +30,7 @@ export type AdminUser = v.InferOutput<typeof adminUser>;
 export const listUsers = declareCall('GET', '/admin/users', {
   summary:
     'Users, newest first. `search` matches every word in name, username or email. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'manageUsers' },
   query: v.strictObject({
     ...pageQuery(pageSizes.adminUsers),
     search: queryText,
@@ -57,7 +57,7 @@ export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall('POST', '/admin/users', {
   summary: 'Adds a user with a password and a confirmed address.',
-  who: 'admin',
+  who: { may: 'manageUsers' },
   body: newUser,
   reply: adminUser,
   status: 201,
@@ -67,7 +67,7 @@ export const addUser = declareCall('POST', '/admin/users', {
 
 export const saveUser = declareCall('PUT', '/admin/users/:id', {
   summary: "Saves a user. A new role or status ends the user's sessions. The last active admin cannot be demoted.",
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   body: userEdit,
   versioned: true,
@@ -77,7 +77,7 @@ export const saveUser = declareCall('PUT', '/admin/users/:id', {
 
 export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
   summary: "Activates or deactivates a user, which ends the user's sessions. The last active admin cannot be deactivated.",
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   body: v.strictObject({ status: v.picklist(userStatuses) }),
   reply: adminUser,
@@ -86,7 +86,7 @@ export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
   summary: 'Deletes a user, as the user could. The last active admin cannot be deleted.',
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   reply: messageReply(messages.userDeleted),
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
@@ -96,7 +96,7 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
 export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
   summary:
     'The numbers of listings, favorites and claims a user has. When the user is deleted, the listings stay without an owner; the favorites and claims are deleted.',
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   reply: v.strictObject({ startups: count, favorites: count, claims: count }),
   errors: ['users.not_found'],

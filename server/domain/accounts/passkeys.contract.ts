@@ -210,13 +210,13 @@ export type SecuritySettings = v.InferOutput<typeof securitySettings>;
 
 export const getSecuritySettings = declareCall('GET', '/admin/security', {
   summary: 'The sign-in rules for admins.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: securitySettings,
 });
 
 export const saveSecuritySettings = declareCall('PUT', '/admin/security', {
   summary: 'Sets whether admins need a passkey. Only an admin who signed in with one can turn it on.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   body: securitySettings,
   reply: securitySettings,
   errors: ['auth.reauthentication_required'],

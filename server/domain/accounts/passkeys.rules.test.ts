@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
 
-describe('admins need a passkey', () => {
+describe('those who may enter the admin area need a passkey', () => {
   test.each([
     ['admin', true, false, true],
     ['admin', true, true, false],
     ['admin', false, false, false],
-    ['editor', true, false, false],
+    ['editor', true, false, true],
+    ['reviewer', true, false, true],
+    ['reviewer', false, false, false],
     ['user', true, false, false],
   ] as const)('%s, the rule %s, signed in with a passkey %s: lacks it %s', (role, adminsNeedPasskey, multiFactor, expected) => {
     expect(lacksPasskey({ role }, { multiFactor }, { adminsNeedPasskey })).toBe(expected);

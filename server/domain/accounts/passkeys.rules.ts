@@ -1,6 +1,7 @@
 import type { ChallengeRecord, PasskeyRecord, SessionRecord, UserRecord } from '../../../db/store.ts';
 import type { Passkey, SecuritySettings } from './passkeys.contract.ts';
 import { minuteMs } from '../core/dates.ts';
+import { roleMay } from '../core/permissions.ts';
 
 /** How many passkeys a member may have. */
 export const maxPasskeys = 20;
@@ -16,12 +17,12 @@ export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: P
   return { _id, name, synced: backedUp, createdAt, lastUsedAt };
 }
 
-/** Whether the site requires this user to have a passkey. */
+/** Whether the site requires this user to have a passkey: those who may enter the admin area. */
 export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
-  return role === 'admin' && settings?.adminsNeedPasskey === true;
+  return roleMay(role, 'enterAdmin') && settings?.adminsNeedPasskey === true;
 }
 
-/** Whether an admin may do nothing except add or use a passkey, because the site requires one and the session began without it. */
+/** Whether a user may do nothing except add or use a passkey, because the site requires one and the session began without it. */
 export function lacksPasskey(
   user: Pick<UserRecord, 'role'>,
   session: Pick<SessionRecord, 'multiFactor'> | undefined,

@@ -28,7 +28,7 @@ export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
   summary:
     'Security events of the last 90 days, newest first. `search` matches every word in username, detail, network or device. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'readLogs' },
   query: v.strictObject({
     ...pageQuery(pageSizes.adminSecurityEvents),
     search: queryText,

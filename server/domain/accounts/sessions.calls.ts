@@ -4,6 +4,7 @@ import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import type * as contract from './sessions.contract.ts';
 import type { Account, SignInReply } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
+import { roleMay } from '../core/permissions.ts';
 import { newToken } from '../core/ids.ts';
 import { sanitizeHeader } from './security-events.rules.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
@@ -80,7 +81,7 @@ export async function signInOrAskSecondStep(
   return { secondStep: token };
 }
 
-/** Whether signing in asks for a passkey, too. An admin without one gets in to add it (`lacksPasskey`). */
+/** Whether signing in asks for a passkey, too. A user without one gets in to add it (`lacksPasskey`). */
 export async function asksSecondStep(store: Store, user: UserRecord): Promise<boolean> {
   if (user.twoStep) return true;
   if (!isPasskeyRequired(user, await store.securitySettings.get())) return false;
@@ -117,14 +118,14 @@ export async function startSession(
   return presentOwnAccount(store, user, { multiFactor });
 }
 
-/** The account of a user for a session. It tells an admin when a passkey is needed first. */
+/** The account of a user for a session. It tells when a passkey is needed first. */
 export async function presentOwnAccount(
   store: Store,
   user: UserRecord,
   session: Pick<SessionRecord, 'multiFactor'> | undefined,
 ): Promise<Account> {
   const account = presentAccount(user);
-  const isNeeded = user.role === 'admin' && lacksPasskey(user, session, await store.securitySettings.get());
+  const isNeeded = roleMay(user.role, 'enterAdmin') && lacksPasskey(user, session, await store.securitySettings.get());
   return isNeeded ? { ...account, passkeyNeeded: true } : account;
 }
 

@@ -1,7 +1,8 @@
-import type { Role } from './users.contract.ts';
+import { roleMay } from '../core/permissions.ts';
+import type { Role } from '../core/roles.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
+/** Idle and absolute session timeouts, in milliseconds; shorter for those who may enter the admin area. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {
   member: { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs },
   admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
@@ -12,7 +13,7 @@ export const seenIntervalMs = hourMs;
 
 /** When a session used at `now` expires (ISO time): at the idle or absolute timeout, whichever comes first. */
 export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string {
-  const { idleMs, absoluteMs } = sessionTimeouts[role === 'admin' ? 'admin' : 'member'];
+  const { idleMs, absoluteMs } = sessionTimeouts[roleMay(role, 'enterAdmin') ? 'admin' : 'member'];
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs)).toISOString();
 }
 

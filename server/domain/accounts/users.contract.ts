@@ -16,7 +16,7 @@ import {
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
-import { roles } from './roles.contract.ts';
+import { roles } from '../core/roles.ts';
 import { messages } from '../core/messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
@@ -37,7 +37,6 @@ export const user = v.strictObject({
   createdAt: isoTime,
 });
 export type User = v.InferOutput<typeof user>;
-export type Role = User['role'];
 
 /** The public part of a user. Name and avatar are public only where a listing names the user as a maker. */
 export const publicUser = v.pick(user, ['_id', 'username']);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../../db/store.ts';
+import { roles } from '../core/roles.ts';
 import { sessionId, sessionExpiresAt } from './sessions.rules.ts';
 import {
   canSeePrivate,
@@ -107,7 +108,7 @@ describe('proving an email address', () => {
   });
 });
 
-test('only a new password, role or status ends sessions', () => {
+test('only a new password, a higher role or a new status ends sessions', () => {
   const ending = Object.entries({
     passwordHash: null,
     role: 'admin',
@@ -119,6 +120,8 @@ test('only a new password, role or status ends sessions', () => {
     avatar: '/images/a.webp',
   }).filter(([field, value]) => endsSessions(ada, { ...ada, [field]: value }));
   expect(ending.map(([field]) => field)).toEqual(['passwordHash', 'role', 'status']);
+  const editor = { ...ada, role: 'editor' } as const;
+  expect(roles.filter((role) => endsSessions(editor, { ...editor, role }))).toEqual(['admin']);
 });
 
 describe('a session', () => {
@@ -127,7 +130,9 @@ describe('a session', () => {
 
   test.each([
     ['user', 0, '2026-12-05T12:00:00.000Z'],
-    ['editor', 10, '2026-12-15T12:00:00.000Z'],
+    ['user', 10, '2026-12-15T12:00:00.000Z'],
+    ['reviewer', 0, '2026-11-22T00:00:00.000Z'],
+    ['editor', 0, '2026-11-22T00:00:00.000Z'],
     ['user', 80, '2027-02-19T12:00:00.000Z'],
     ['admin', 0, '2026-11-22T00:00:00.000Z'],
     ['admin', 6.75, '2026-11-28T12:00:00.000Z'],

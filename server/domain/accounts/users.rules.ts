@@ -2,7 +2,8 @@ import { cutText } from '../core/cut-text.ts';
 import type { UserRecord } from '../../../db/store.ts';
 import { userLengths } from '../core/lengths.ts';
 import type { Account, Profile, PublicUser, User } from './users.contract.ts';
-import { hasRank, type Actor } from './access.ts';
+import { type Actor, mayActor } from './access.ts';
+import { roles } from '../core/roles.ts';
 import { dayMs } from '../core/dates.ts';
 import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
@@ -46,9 +47,10 @@ export function changesMaker(before: UserRecord, after: UserRecord): boolean {
   return !isSame(shown(before), shown(after));
 }
 
-/** Whether `actor` may see the private fields of a user: the user and admins may. */
-export function canSeePrivate({ user }: Actor, userId: string): boolean {
-  return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
+/** Whether `actor` may see the private fields of a user: the user may, and those who manage users. */
+export function canSeePrivate(actor: Actor, userId: string): boolean {
+  const isSelf = actor.user?.status === 'active' && actor.user._id === userId;
+  return isSelf || mayActor(actor, 'manageUsers');
 }
 
 /** How long a new account has to confirm its address, in milliseconds, which is as long as its first link works. */
@@ -140,9 +142,13 @@ export function withRestoredEmail(user: UserRecord, email: string, at: string): 
   return { ...user, email, newEmail: null, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
-/** Whether a change to a user ends all their sessions: a new password, role or status. */
+/**
+ * Whether a change to a user ends all their sessions: a new password or status, or a higher role. A lower role needs no new session,
+ * because each call reads the role.
+ */
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
-  return before.passwordHash !== after.passwordHash || before.role !== after.role || before.status !== after.status;
+  const isRaised = roles.indexOf(after.role) > roles.indexOf(before.role);
+  return isRaised || before.passwordHash !== after.passwordHash || before.status !== after.status;
 }
 
 type RoleAndStatus = Pick<UserRecord, 'role' | 'status'>;

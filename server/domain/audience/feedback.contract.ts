@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
-import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery, statusCounts } from '../core/schemas.ts';
+import {
+  contact,
+  count,
+  email,
+  id,
+  isoTime,
+  text,
+  messageReply,
+  statusFilter,
+  tableQuery,
+  statusCounts,
+} from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { feedbackRequiredMessage, messages } from '../core/messages.ts';
@@ -18,6 +29,10 @@ export const feedback = v.strictObject({
 });
 export type Feedback = v.InferOutput<typeof feedback>;
 
+/** Feedback in the admin area. */
+const reviewedFeedback = v.strictObject({ ...feedback.entries, email: contact(feedback.entries.email) });
+export type ReviewedFeedback = v.InferOutput<typeof reviewedFeedback>;
+
 export const sendFeedback = declareCall('POST', '/feedback', {
   summary: "Stores a visitor's feedback. Blank text is refused.",
   who: 'anyone',
@@ -29,10 +44,10 @@ export const sendFeedback = declareCall('POST', '/feedback', {
 export const listFeedback = declareCall('GET', '/admin/feedbacks', {
   summary:
     'Feedback, newest first. `search` matches every word in the text or the address. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'review' },
   query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
   reply: v.strictObject({
-    feedbacks: v.array(feedback),
+    feedbacks: v.array(reviewedFeedback),
     total: count,
     totalPages: v.pipe(count, v.minValue(1)),
     counts: statusCounts(feedbackStatuses),
@@ -41,16 +56,16 @@ export const listFeedback = declareCall('GET', '/admin/feedbacks', {
 
 export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {
   summary: 'Marks feedback as done or reopens it.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(feedbackStatuses) }),
-  reply: feedback,
+  reply: reviewedFeedback,
   errors: ['feedback.not_found'],
 });
 
 export const removeFeedback = declareCall('DELETE', '/admin/feedbacks/:id', {
   summary: 'Deletes feedback.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.feedbackDeleted),
   errors: ['feedback.not_found'],
@@ -58,7 +73,7 @@ export const removeFeedback = declareCall('DELETE', '/admin/feedbacks/:id', {
 
 export const setFeedbackStatuses = declareCall('POST', '/admin/bulk/feedback', {
   summary: 'Marks a batch of feedback as done, or reopens it.',
-  who: 'admin',
+  who: { may: 'review' },
   body: v.strictObject({ rows: bulkRows(feedbackStatuses), status: v.picklist(feedbackStatuses) }),
   reply: bulkReply,
   errors: bulkErrors,

@@ -10,7 +10,7 @@ export type Subscriber = v.InferOutput<typeof subscriber>;
 
 export const listSubscribers = declareCall('GET', '/newsletter', {
   summary: 'Every subscriber, newest first.',
-  who: 'admin',
+  who: { may: 'manageNewsletter' },
   reply: v.array(subscriber),
 });
 
@@ -36,7 +36,7 @@ export const unsubscribe = declareCall('POST', '/newsletter/unsubscribe', {
 
 export const removeSubscriber = declareCall('DELETE', '/newsletter/:id', {
   summary: 'Unsubscribes a subscriber on request. The address can subscribe again.',
-  who: 'admin',
+  who: { may: 'manageNewsletter' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.subscriberRemoved),
   errors: ['newsletter.not_found'],

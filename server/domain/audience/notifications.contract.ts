@@ -22,13 +22,13 @@ export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 
 export const getNotificationSettings = declareCall('GET', '/admin/notifications', {
   summary: "The calling admin's email notifications about items that wait for a decision.",
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: notificationSettings,
 });
 
 export const setNotificationFrequency = declareCall('PUT', '/admin/notifications/:kind', {
   summary: 'Sets how often the calling admin is emailed about one kind of item.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   params: v.strictObject({ kind: v.picklist(notificationKinds) }),
   body: v.strictObject({ frequency }),
   reply: notificationSettings,

@@ -13,6 +13,7 @@ import {
   statusFilter,
   tableQuery,
   statusCounts,
+  contact,
 } from '../core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
@@ -50,13 +51,13 @@ export const listReportReasons = declareCall('GET', '/report-reasons', {
 
 export const getReportReasons = declareCall('GET', '/admin/report-reasons', {
   summary: 'The reasons for editing, with their version, never from a cache.',
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.strictObject({ ...reportReasons.entries, version }),
 });
 
 export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
   summary: 'Replaces the reasons. Reports with a removed reason keep its title.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: reportReasons,
   versioned: true,
   reply: v.strictObject({ ...reportReasons.entries, version }),
@@ -84,6 +85,10 @@ export const report = v.strictObject({
 });
 export type Report = v.InferOutput<typeof report>;
 
+/** A report in the admin area. */
+const reviewedReport = v.strictObject({ ...report.entries, email: contact(report.entries.email) });
+export type ReviewedReport = v.InferOutput<typeof reviewedReport>;
+
 export const sendReport = declareCall('POST', '/reports', {
   summary:
     'Reports a published listing. While a report from the same network is open, another one is ignored and gets the same reply.',
@@ -102,23 +107,23 @@ export const sendReport = declareCall('POST', '/reports', {
 export const listReports = declareCall('GET', '/admin/reports', {
   summary:
     'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
-  who: 'admin',
+  who: { may: 'review' },
   query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
-  reply: v.strictObject({ reports: v.array(report), total: count, counts: statusCounts(reportStatuses) }),
+  reply: v.strictObject({ reports: v.array(reviewedReport), total: count, counts: statusCounts(reportStatuses) }),
 });
 
 export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
   summary: 'Marks an open report as done or dismissed, or reopens it. Reporters who left an address are emailed.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(reportStatuses), answer: v.optional(report.entries.answer, '') }),
-  reply: report,
+  reply: reviewedReport,
   errors: ['reports.not_found', 'reports.changed_meanwhile'],
 });
 
 export const decideReports = declareCall('POST', '/admin/bulk/reports', {
   summary: 'Marks a batch of open reports as done or dismissed with one answer, each once, as `decideReport` does.',
-  who: 'admin',
+  who: { may: 'review' },
   body: v.strictObject({
     rows: bulkRows(reportStatuses),
     status: v.picklist(['done', 'dismissed']),

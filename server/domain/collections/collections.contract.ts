@@ -146,13 +146,13 @@ export type AdminCollectionEdit = v.InferOutput<typeof adminCollectionEdit>;
 
 export const listAllCollections = declareCall('GET', '/collections/admin', {
   summary: "The directory's collections, public or not, last changed first.",
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.array(adminCollection),
 });
 
 export const addCollection = declareCall('POST', '/collections/admin', {
   summary: 'Adds a collection of the directory.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: adminCollectionEdit,
   reply: adminCollection,
   status: 201,
@@ -161,7 +161,7 @@ export const addCollection = declareCall('POST', '/collections/admin', {
 
 export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
   summary: 'Saves a collection of the directory. The address with a former slug redirects to it.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: adminCollectionEdit,
   versioned: true,
@@ -171,7 +171,7 @@ export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
 
 export const removeCollection = declareCall('DELETE', '/collections/admin/:id', {
   summary: 'Deletes a collection of the directory. Its startups stay.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.collectionDeleted),
   errors: ['collections.not_found'],

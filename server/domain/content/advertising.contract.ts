@@ -47,13 +47,13 @@ export const toAdvertisingEdit = (page: Advertising): AdvertisingEdit => editOf(
 
 export const getAdvertisingDraft = declareCall('GET', '/advertising/admin', {
   summary: 'The advertising page for editing, with its version, never from a cache; `page` is null until it is first saved.',
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.strictObject({ version, page: v.nullable(advertising) }),
 });
 
 export const saveAdvertising = declareCall('PUT', '/advertising', {
   summary: 'Saves the advertising page.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: advertisingEdit,
   versioned: true,
   reply: v.strictObject({ ...advertising.entries, version }),

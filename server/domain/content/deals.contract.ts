@@ -37,7 +37,7 @@ export const listDeals = declareCall('GET', '/deals', {
 
 export const listAllDeals = declareCall('GET', '/deals/admin', {
   summary: 'Deals of every status, newest first.',
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.array(adminDeal),
 });
 
@@ -53,7 +53,7 @@ export const toDealEdit = (deal: Deal): DealEdit => editOf(dealEdit, deal);
 
 export const addDeal = declareCall('POST', '/deals/admin', {
   summary: 'Adds a deal.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: dealChange,
   reply: adminDeal,
   status: 201,
@@ -61,7 +61,7 @@ export const addDeal = declareCall('POST', '/deals/admin', {
 
 export const saveDeal = declareCall('PUT', '/deals/admin/:id', {
   summary: 'Saves a deal.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: dealChange,
   versioned: true,
@@ -71,7 +71,7 @@ export const saveDeal = declareCall('PUT', '/deals/admin/:id', {
 
 export const removeDeal = declareCall('DELETE', '/deals/admin/:id', {
   summary: 'Deletes a deal.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.dealDeleted),
   errors: ['deals.not_found'],

@@ -28,7 +28,7 @@ const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategor
 
 export const getFaqDraft = declareCall('GET', '/faq/admin', {
   summary: 'The whole list for editing, with its version.',
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.strictObject({ version, categories: v.array(faqCategory) }),
 });
 
@@ -59,7 +59,7 @@ export type FaqEdit = v.InferInput<typeof faqEdit>;
 
 export const saveFaq = declareCall('POST', '/faq', {
   summary: 'Replaces the whole list in the given order. Slugs are derived from the questions.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: faqEdit,
   versioned: true,
   reply: v.strictObject({ message: v.literal(messages.faqSaved), version, categories: v.array(faqCategory) }),

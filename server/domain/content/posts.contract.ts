@@ -18,6 +18,7 @@ import {
   messageReply,
   slugParams,
   editOf,
+  contact,
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -83,7 +84,11 @@ export const post = v.strictObject({
 export type Post = v.InferOutput<typeof post>;
 
 /** A post as admins edit it. */
-export const adminPost = v.strictObject({ ...post.entries, version });
+export const adminPost = v.strictObject({
+  ...post.entries,
+  author: v.strictObject({ ...post.entries.author.entries, email: contact(post.entries.author.entries.email) }),
+  version,
+});
 export type AdminPost = v.InferOutput<typeof adminPost>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
@@ -171,7 +176,7 @@ const maxPostBodyBytes = 4 * 1024 * 1024;
 export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
   summary:
     'Posts of every status, drafts first, then newest, fifteen per page. `search` matches every word in title or excerpt. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'editContent' },
   query: v.strictObject({ page: pageQuery(1).page, search: queryText, sort: sortQuery('posts') }),
   reply: v.strictObject({
     posts: v.array(adminPost),
@@ -196,7 +201,7 @@ export type PostEdit = v.InferOutput<typeof postEdit>;
 
 export const addPost = declareCall('POST', '/blog/admin/posts', {
   summary: 'Adds a post by the caller. A published post is public immediately.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: postEdit,
   reply: adminPost,
   status: 201,
@@ -207,7 +212,7 @@ export const addPost = declareCall('POST', '/blog/admin/posts', {
 export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
   summary:
     'Saves a post. The address with a former slug of a published post redirects to it. Publishing it for the first time sets its date, unless it was imported with one. A published post is public from its date on.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: postEdit,
   versioned: true,
@@ -218,7 +223,7 @@ export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
 
 export const removePost = declareCall('DELETE', '/blog/admin/posts/:id', {
   summary: 'Deletes a post.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.postDeleted),
   errors: ['posts.not_found'],
@@ -226,7 +231,7 @@ export const removePost = declareCall('DELETE', '/blog/admin/posts/:id', {
 
 export const uploadPostImage = declareCall('POST', '/blog/admin/images', {
   summary: 'Stores an image for a post and returns its address.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: v.strictObject({ picture: imageData }),
   reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),
   status: 201,
@@ -237,7 +242,7 @@ export const uploadPostImage = declareCall('POST', '/blog/admin/images', {
 
 export const listAllPostCategories = declareCall('GET', '/blog/admin/categories', {
   summary: 'Blog categories of every status, by name.',
-  who: 'admin',
+  who: { may: 'editContent' },
   reply: v.array(adminPostCategory),
 });
 
@@ -251,7 +256,7 @@ export const toPostCategoryEdit = (category: PostCategory): PostCategoryEdit => 
 
 export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
   summary: 'Adds an active blog category.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: postCategoryEdit,
   reply: adminPostCategory,
   status: 201,
@@ -260,7 +265,7 @@ export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
 
 export const savePostCategory = declareCall('PUT', '/blog/admin/categories/:id', {
   summary: 'Saves a blog category. The address with a former slug redirects to it.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: postCategoryEdit,
   versioned: true,
@@ -270,7 +275,7 @@ export const savePostCategory = declareCall('PUT', '/blog/admin/categories/:id',
 
 export const setPostCategoryStatus = declareCall('PATCH', '/blog/admin/categories/:id/status', {
   summary: 'Activates or deactivates a blog category.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(postCategoryStatuses) }),
   reply: adminPostCategory,
@@ -279,7 +284,7 @@ export const setPostCategoryStatus = declareCall('PATCH', '/blog/admin/categorie
 
 export const deactivatePostCategory = declareCall('DELETE', '/blog/admin/categories/:id', {
   summary: 'Toggles a blog category between active and inactive. Its posts keep it.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: adminPostCategory,
   errors: ['posts.category_not_found'],

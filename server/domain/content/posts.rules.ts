@@ -80,6 +80,15 @@ export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slu
 }
 
 /** The part of a post that its form edits. */
-export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
+export function toPostEdit({
+  title,
+  slug,
+  featuredImage,
+  excerpt,
+  content,
+  category,
+  tags,
+  status,
+}: Omit<Post, 'author'>): PostEdit {
   return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
 }

@@ -49,7 +49,7 @@ export const bulkErrors = ['bulk.too_many', 'removals.more_match'] as const;
 
 /** The declaration of a call that undoes a batch, without its summary. Rows that were changed since are kept. */
 export const bulkUndo = {
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: v.strictObject({ undone: count, kept: v.array(skippedRow) }),
   errors: ['bulk.not_found'],

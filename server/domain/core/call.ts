@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
 
 export type AnySchema = v.GenericSchema<unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner of
- * the listing with that id. Admins may make the last two calls for others unless `nobodyElse` is set.
+ * Who may make a call: anyone; any signed-in active member; a member whose role has a permission; the member whose id is the named path
+ * parameter; or the owner of the listing with that id. With the permission `actForOthers`, the last two calls may be made for others,
+ * unless `nobodyElse` is set.
  */
-export type Who = 'anyone' | 'member' | 'admin' | { self: string; nobodyElse?: true } | { owner: string };
+export type Who = 'anyone' | 'member' | { may: Permission } | { self: string; nobodyElse?: true } | { owner: string };
 
 /** Everything about a call except its address. */
 interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema, Reply extends AnySchema> {
@@ -35,7 +37,7 @@ interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body ex
   readonly transaction?: 'own';
   /** The body is a multipart form: texts become fields, and a file becomes a data URL. */
   readonly multipart?: true;
-  /** Admins can make the call even when the site requires a passkey and they signed in without one. */
+  /** The call can be made even when the site requires a passkey of the caller's role and they signed in without one. */
   readonly beforePasskey?: true;
   /** The reply contains secrets, so it is never stored for repeated calls. */
   readonly secretReply?: true;
@@ -63,6 +65,11 @@ export interface CallDeclaration<
 export interface CallRateLimit {
   readonly points: number;
   readonly perSeconds: number;
+}
+
+/** Whether a call belongs to the admin area. Visitors do not load its address, and each of its writes is audited. */
+export function isAdminCall({ who }: Pick<CallDeclaration, 'who'>): boolean {
+  return typeof who === 'object' && 'may' in who;
 }
 
 /** The calls among the exports of contracts. The name of an export is the call's id in every layer. */

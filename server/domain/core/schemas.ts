@@ -39,6 +39,10 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
+/** An email address or phone number in a reply of the admin area; null for callers who may not read it (`readContacts`). */
+/* @__NO_SIDE_EFFECTS__ */
+export const contact = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
+
 /** A record's version, for `If-Match`. It changes with the part that the record's form edits (`versions.ts`). */
 export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
 

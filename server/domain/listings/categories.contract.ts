@@ -76,7 +76,7 @@ export const listRelatedCategories = declareCall('GET', '/categories/slug/:slug/
 export const listCategoryRows = declareCall('GET', '/admin/categories', {
   summary:
     'Categories by name, one page at a time. `query` matches every word in name or slug. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'editContent' },
   query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
   reply: v.strictObject({ categories: v.array(adminCategory), total: count }),
 });
@@ -88,7 +88,7 @@ export const toCategoryEdit = (category: Category): CategoryEdit => editOf(categ
 
 export const addCategory = declareCall('POST', '/admin/categories', {
   summary: 'Adds a category.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: categoryEdit,
   reply: adminCategory,
   status: 201,
@@ -97,7 +97,7 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
   summary: 'Saves a category. A new slug also applies to its listings.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: categoryEdit,
   versioned: true,
@@ -107,7 +107,7 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
 
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
   summary: 'Deletes a category and removes it from its listings.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.categoryDeleted),
   errors: ['categories.not_found'],

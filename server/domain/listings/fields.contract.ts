@@ -68,7 +68,7 @@ export const listFields = declareCall('GET', '/fields', {
 
 export const getFieldsDraft = declareCall('GET', '/fields/admin', {
   summary: 'All fields for editing, with their version and, by key, the number of public listings that have a value.',
-  who: 'admin',
+  who: { may: 'readStartups' },
   reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
 });
 
@@ -79,7 +79,7 @@ export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 export const saveFields = declareCall('PUT', '/fields/admin', {
   summary:
     'Replaces the whole list of fields in the given order. Values of a removed field or option are no longer shown, and are shown again if it is restored.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: fieldsEdit,
   versioned: true,
   reply: v.strictObject({ message: v.literal(messages.fieldsSaved), version, fields: v.array(field) }),

@@ -12,6 +12,7 @@ import {
   statusFilter,
   tableQuery,
   statusCounts,
+  contact,
 } from '../core/schemas.ts';
 import { ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -43,6 +44,13 @@ export const claim = v.strictObject({
 });
 export type Claim = v.InferOutput<typeof claim>;
 
+/** A claim in the admin area. */
+const reviewedClaim = v.strictObject({
+  ...claim.entries,
+  user: v.strictObject({ ...claim.entries.user.entries, email: contact(claim.entries.user.entries.email) }),
+});
+export type ReviewedClaim = v.InferOutput<typeof reviewedClaim>;
+
 export const claimStartup = declareCall('POST', '/startups/claim', {
   summary: 'Claims a listing that has no owner.',
   who: 'member',
@@ -69,7 +77,7 @@ export const listOwnClaims = declareCall('GET', '/business-claims/user/:userId',
 export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   summary:
     'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims. Each claimant is emailed ten seconds later.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
   reply: v.strictObject({ message: v.picklist([messages.claimApproved, messages.claimRejected]) }),
@@ -79,7 +87,7 @@ export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
 export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo', {
   summary:
     'Undoes the decision on a claim within ten seconds: the claim and the claims rejected with it are pending again, the listing has its former owner, and no email is sent.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.claimReopened),
   errors: ['claims.not_found', 'decisions.final'],
@@ -103,7 +111,7 @@ const claimProof = v.variant('state', [
 export const reviewClaim = declareCall('GET', '/business-claims/:id', {
   summary:
     "What a claim is decided by: the listing with its website and owner, the other pending claims on it, the claimant's account, other claims and proof.",
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
     startup: v.strictObject({
@@ -113,7 +121,7 @@ export const reviewClaim = declareCall('GET', '/business-claims/:id', {
     }),
     memberSince: isoTime,
     proof: claimProof,
-    rivals: v.array(v.pick(claim, ['_id', 'user', 'createdAt', 'proof'])),
+    rivals: v.array(v.pick(reviewedClaim, ['_id', 'user', 'createdAt', 'proof'])),
     /** Newest first, at most twenty. */
     otherClaims: v.array(v.pick(claim, ['_id', 'startup_id', 'startup', 'status', 'createdAt'])),
   }),
@@ -123,14 +131,14 @@ export const reviewClaim = declareCall('GET', '/business-claims/:id', {
 export const listClaims = declareCall('GET', '/business-claims', {
   summary:
     'Claims, newest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'review' },
   query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
-  reply: v.strictObject({ claims: v.array(claim), total: count, counts: statusCounts(claimStatuses) }),
+  reply: v.strictObject({ claims: v.array(reviewedClaim), total: count, counts: statusCounts(claimStatuses) }),
 });
 
 export const decideClaims = declareCall('POST', '/admin/bulk/claims', {
   summary: 'Approves or rejects a batch of pending claims, each once and from the oldest on, as `decideClaim` does.',
-  who: 'admin',
+  who: { may: 'review' },
   body: v.strictObject({ rows: bulkRows(claimStatuses), status: v.picklist(['approved', 'rejected']) }),
   reply: bulkReply,
   errors: bulkErrors,

@@ -104,7 +104,7 @@ export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-
 
 export const setOwnershipRevoked = declareCall('PUT', '/admin/startups/:id/ownership', {
   summary: "Revokes the owner's verification, with an email, or allows it again. The owner stays the owner.",
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),
   reply: messageReply(messages.ownershipDecided),

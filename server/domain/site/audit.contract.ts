@@ -28,7 +28,7 @@ export type AuditEntry = v.InferOutput<typeof auditEntry>;
 export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
     'Changes made by admins, newest first. `search` matches every word in actor, action or subject. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'readLogs' },
   query: tableQuery('audit', pageSizes.adminAudit, {}),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
 });

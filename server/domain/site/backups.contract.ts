@@ -22,13 +22,13 @@ export type BackupStatus = v.InferOutput<typeof backupStatus>;
 
 export const getBackups = declareCall('GET', '/admin/backups', {
   summary: 'The age and size of the latest backup, and whether a backup failed or is overdue.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: backupStatus,
 });
 
 export const makeBackup = declareCall('POST', '/admin/backups', {
   summary: 'Makes and checks a backup. Replies when it is done.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: messageReply(messages.backupMade),
   errors: ['backups.not_available', 'backups.external', 'backups.failed'],
   transaction: 'own',

@@ -15,6 +15,6 @@ export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
 
 export const getIntegrity = declareCall('GET', '/admin/integrity', {
   summary: 'Whether an integrity check or a statement found damage in the database file.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: integrityStatus,
 });

@@ -34,7 +34,7 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntry>;
 export const listEmails = declareCall('GET', '/admin/emails', {
   summary:
     'The emails of the last 90 days, newest first, without their texts. `search` matches every word in recipient and listing. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   query: tableQuery('emails', pageSizes.adminEmails, { state: statusFilter(emailStates) }),
   reply: v.strictObject({ emails: v.array(outboxEntry), total: count, counts: statusCounts(emailStates) }),
 });
@@ -44,7 +44,7 @@ const emailAction = v.picklist(['send', 'discard']);
 
 export const changeEmail = declareCall('POST', '/admin/emails/changes', {
   summary: 'Sends an email again whose last attempt has failed, or discards it.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   body: v.strictObject({ key: emailKey, action: emailAction }),
   reply: outboxEntry,
   errors: ['emails.not_found', 'emails.not_failed'],
@@ -55,7 +55,7 @@ export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
   summary: 'Sends the emails again that are no longer tried, or discards them: the oldest 500 at once.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   body: v.strictObject({ action: emailAction }),
   reply: v.strictObject({ changed: count, remaining: count }),
 });

@@ -74,7 +74,7 @@ export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
 export const readSettings = declareCall('GET', '/admin/settings', {
   summary: 'The settings for editing, with their version, never from a cache.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: adminSettings,
 });
 
@@ -104,7 +104,7 @@ export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
 export const saveSettings = declareCall('POST', '/admin/settings', {
   summary: 'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which replaces `logoUrl`.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   multipart: true,
   body: settingsEdit,
   versioned: true,

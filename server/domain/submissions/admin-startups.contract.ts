@@ -44,7 +44,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
     'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'readStartups' },
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),
 });
@@ -93,7 +93,7 @@ export type StartupChange = v.InferOutput<typeof startupChange>;
 export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
   summary:
     'Saves the fields of a listing that admins can change; omitted ones stay. A future `publishedAt` makes a published listing pending until then, and a past one publishes a scheduled listing. The previous and the new owner are emailed.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: startupChange,
   versioned: true,
@@ -120,7 +120,7 @@ export type NewStartup = v.InferOutput<typeof newStartup>;
 export const addStartup = declareCall('POST', '/admin/startups', {
   summary:
     'Adds a listing without a submission. An active one is published at `publishedAt` (default: now), even if that is in the future; a pending one waits for a review. Its owner, if any, is emailed.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: newStartup,
   reply: v.strictObject({ ...startup.entries, version }),
   status: 201,
@@ -140,7 +140,7 @@ export type PossibleDuplicate = v.InferOutput<typeof possibleDuplicate>;
 export const findDuplicates = declareCall('GET', '/admin/startups/duplicates', {
   summary:
     'The listings of every status with this name or website, however they are spelled: first those with both, then website, then name.',
-  who: 'admin',
+  who: { may: 'readStartups' },
   query: v.strictObject({ name: queryText, website: queryText }),
   reply: v.strictObject({ startups: v.array(possibleDuplicate) }),
 });

@@ -12,7 +12,7 @@ const params = v.strictObject({ id });
 export const archiveStartup = declareCall('POST', '/admin/startups/:id/archive', {
   summary:
     'Archives a listing: it disappears from the site, and its page says so (410). The owner is emailed once with the reason and the note. Likes, statistics and slug are kept for `restoreStartup`.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params,
   body: v.strictObject({ reason: v.picklist(archiveReasons), note: v.optional(optionalText(archiveLengths.note), '') }),
   reply: startup,
@@ -21,7 +21,7 @@ export const archiveStartup = declareCall('POST', '/admin/startups/:id/archive',
 
 export const restoreStartup = declareCall('POST', '/admin/startups/:id/restore', {
   summary: 'Restores an archived listing. Its owner is emailed once.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params,
   reply: startup,
   errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
@@ -30,7 +30,7 @@ export const restoreStartup = declareCall('POST', '/admin/startups/:id/restore',
 export const getStartupDeletionImpact = declareCall('GET', '/admin/startups/:id/related-counts', {
   summary:
     "What is deleted together with a listing: likes, members' favorites, claims, revisions, days of statistics, places in collections, subscriptions (which are canceled), and redirects from merged duplicates.",
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   params,
   reply: v.strictObject({
     likes: count,
@@ -48,7 +48,7 @@ export const getStartupDeletionImpact = declareCall('GET', '/admin/startups/:id/
 export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
   summary:
     'Permanently deletes an archived listing with everything that belongs to it. A subscription that pays for it is canceled.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   params,
   reply: messageReply(messages.startupDeleted),
   errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],

@@ -1,5 +1,6 @@
 import type { StartupRecord, UserRecord } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
+import { mayActor } from '../accounts/access.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
@@ -192,12 +193,17 @@ const undoDecisionOnRevision: UndoRow<CallContext> = async (context, { id, befor
 
 export const undoStartups: Call<typeof contract.undoStartups> = (context, { params }) =>
   undoBatch(context, params.id, {
-    archiveStartups: { undo: undoArchive, noun: 'Startups', field: 'status' },
     decideStartups: { undo: undoDecisionOnStartup, noun: 'Startups', field: 'status' },
-    featureStartups: { undo: undoContent, noun: 'Startups', field: 'featured' },
-    categorizeStartups: { undo: undoContent, noun: 'Startups', field: 'categories' },
-    moveStartups: { undo: undoMove, noun: 'Startups', field: 'userId' },
+    ...(mayActor(context.actor, 'editStartups') ? undoneEdits : {}),
   });
+
+/** The batches that only those who may edit listings may undo. To others they do not exist. */
+const undoneEdits = {
+  archiveStartups: { undo: undoArchive, noun: 'Startups', field: 'status' },
+  featureStartups: { undo: undoContent, noun: 'Startups', field: 'featured' },
+  categorizeStartups: { undo: undoContent, noun: 'Startups', field: 'categories' },
+  moveStartups: { undo: undoMove, noun: 'Startups', field: 'userId' },
+} as const;
 
 export const undoRevisions: Call<typeof contract.undoRevisions> = (context, { params }) =>
   undoBatch(context, params.id, {

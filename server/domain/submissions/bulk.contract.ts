@@ -10,7 +10,7 @@ import { revisionStatuses } from './revisions.contract.ts';
 export const archiveStartups = declareCall('POST', '/admin/bulk/startups/archive', {
   summary:
     'Archives a batch of listings with one reason, as `archiveStartup` does. Their owners are emailed when it can no longer be undone, after two minutes.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: v.strictObject({
     rows: bulkRows(startupStatuses),
     reason: v.picklist(archiveReasons),
@@ -22,7 +22,7 @@ export const archiveStartups = declareCall('POST', '/admin/bulk/startups/archive
 
 export const decideStartups = declareCall('POST', '/admin/bulk/startups/decide', {
   summary: 'Approves or rejects a batch of pending listings, each once, as `decideStartup` does.',
-  who: 'admin',
+  who: { may: 'review' },
   body: v.strictObject({
     rows: bulkRows(startupStatuses),
     status: v.picklist(['active', 'rejected']),
@@ -34,7 +34,7 @@ export const decideStartups = declareCall('POST', '/admin/bulk/startups/decide',
 
 export const featureStartups = declareCall('POST', '/admin/bulk/startups/feature', {
   summary: 'Marks a batch of listings as featured, or no longer.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: v.strictObject({ rows: bulkRows(startupStatuses), featured: v.boolean() }),
   reply: bulkReply,
   errors: bulkErrors,
@@ -42,7 +42,7 @@ export const featureStartups = declareCall('POST', '/admin/bulk/startups/feature
 
 export const categorizeStartups = declareCall('POST', '/admin/bulk/startups/categorize', {
   summary: 'Adds categories to a batch of listings, or replaces their categories.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: v.strictObject({
     rows: bulkRows(startupStatuses),
     mode: v.picklist(['add', 'replace']),
@@ -59,7 +59,7 @@ export const categorizeStartups = declareCall('POST', '/admin/bulk/startups/cate
 export const moveStartups = declareCall('POST', '/admin/bulk/startups/move', {
   summary:
     'Gives a batch of listings to a member. The previous and the new owners are emailed when it can no longer be undone, after two minutes.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: v.strictObject({ rows: bulkRows(startupStatuses), owner: text(userLengths.username, 'Username is required.') }),
   reply: bulkReply,
   errors: [...bulkErrors, 'users.not_found'],
@@ -74,7 +74,7 @@ export const undoStartups = declareCall('POST', '/admin/bulk/startups/:id/undo',
 export const decideRevisions = declareCall('POST', '/admin/bulk/revisions', {
   summary:
     'Accepts or rejects a batch of pending changes with one answer, each once, as `decideRevision` does. Changes whose listing has changed since, and changes of makers, are not accepted.',
-  who: 'admin',
+  who: { may: 'review' },
   body: v.strictObject({
     rows: bulkRows(revisionStatuses),
     status: v.picklist(['accepted', 'rejected']),

@@ -35,7 +35,7 @@ export type LinkFinding = v.InferOutput<typeof linkFinding>;
 export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
     'Active startups whose websites are gone, moved or parked, longest waiting first. Startups with an owner appear 14 days after the owner was asked. `search` matches every word in the name or the website.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   query: tableQuery('links', pageSizes.adminLinks, { trouble: statusFilter(linkTroubles) }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count, counts: statusCounts(linkTroubles) }),
 });
@@ -47,7 +47,7 @@ const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {
   summary: 'Pauses the checks of the website for some days. Then they start over.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: v.strictObject({ days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxIgnoredDays)) }),
   reply: paused,
@@ -56,7 +56,7 @@ export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/i
 
 export const followMovedWebsite = declareCall('POST', '/admin/startups/:id/link/follow', {
   summary: "Sets the listing's website to the address that the moved website redirects to, recorded in its history as a change.",
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: v.strictObject({ movedTo: httpUrl }),
   reply: v.strictObject({ website: httpUrl }),

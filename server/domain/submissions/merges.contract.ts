@@ -25,7 +25,7 @@ export type MergeSide = v.InferOutput<typeof mergeSide>;
 export const reviewMerge = declareCall('GET', '/admin/merges/review', {
   summary:
     'A preview of merging one published listing into another: the parts that differ, their owners and plans, and what the surviving listing would gain.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   query: v.strictObject({ duplicateId: id, survivorId: id }),
   reply: v.strictObject({
     duplicate: mergeSide,
@@ -45,7 +45,7 @@ const side = v.picklist(['survivor', 'duplicate']);
 export const mergeStartups = declareCall('POST', '/admin/merges', {
   summary:
     'Merges a published listing into another. The duplicate is archived and its address redirects to the surviving listing, which gets its likes (once per member), its daily statistics, its pending claims and changes, the values of the named `parts`, and, if chosen, its owner and its plan. The owner of the duplicate is emailed once, and so is an owner of the surviving listing who loses it.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   body: v.strictObject({
     duplicateId: id,
     survivorId: id,
@@ -75,7 +75,7 @@ export type Merge = v.InferOutput<typeof merge>;
 
 export const listMerges = declareCall('GET', '/admin/merges', {
   summary: 'The merges in effect, newest first.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   query: v.strictObject(pageQuery(pageSizes.history)),
   reply: v.strictObject({ merges: v.array(merge), total: count }),
 });
@@ -83,7 +83,7 @@ export const listMerges = declareCall('GET', '/admin/merges', {
 export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
     'Undoes a merge within 30 days: both listings get back what they had, and the surviving listing keeps what happened to it since. Merges into the same listing are undone in reverse order.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
@@ -93,7 +93,7 @@ export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
 export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
   summary:
     'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ intoId: id }),
   reply: messageReply(messages.categoriesMerged),

@@ -1,6 +1,7 @@
 import type { StartupRecord, Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type { Email } from '../core/emails.ts';
+import { mayActor } from '../accounts/access.ts';
 import type * as contract from './moderation.contract.ts';
 import type { Submission } from './submissions.contract.ts';
 import { canUndo, startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../ownership/decisions.ts';
@@ -24,18 +25,19 @@ import { notifyOwner } from './archives.calls.ts';
 import { possibleDuplicatesOf } from './duplicates.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
-export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
+export const getStats: Call<typeof contract.getStats> = async ({ store, now, actor }) => ({
   totalStartups: await store.startups.count(),
   pendingStartups: await store.startups.count('pending'),
   totalCategories: (await store.categories.list()).length,
-  totalUsers: await store.users.count(),
+  totalUsers: mayActor(actor, 'manageUsers') ? await store.users.count() : null,
   pendingClaims: await store.claims.countPending(),
   pendingRevisions: await store.revisions.countPending(),
   removalRequests: await store.archives.countRequests(),
   openReports: await store.reports.countOpen(),
   linkFindings: await store.linkWatches.countFound(now().toISOString()),
-  failedEmails: (await store.outbox.counts(now().toISOString())).abandoned,
-  emailFailure: await emailFailure(store, now()),
+  ...(mayActor(actor, 'manageSite')
+    ? { failedEmails: (await store.outbox.counts(now().toISOString())).abandoned, emailFailure: await emailFailure(store, now()) }
+    : { failedEmails: null, emailFailure: null }),
 });
 
 async function emailFailure(store: Store, now: Date): Promise<{ since: string; reason: string } | null> {
@@ -43,22 +45,23 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
   return failure === undefined ? null : { since: failure.since, reason: shortReason(failure.reason) };
 }
 
-export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
+export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store, actor }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
   const owner = await ownerOf(store, startup);
+  const maySeePayment = mayActor(actor, 'managePlans');
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
     version: versionOf(toStartupEdit(startup)),
-    submission: submission === undefined ? null : withoutIds(submission),
+    submission: submission === undefined ? null : { ...withoutIds(submission), ...(maySeePayment ? {} : { subscriptionId: '' }) },
     owner: owner === undefined ? null : presentOwner(owner),
     ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
     possibleDuplicates: await possibleDuplicatesOf(store, startup),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
     archive: await reviewedArchive(store, startup),
-    subscription: await subscriptionOf(store, submission),
+    subscription: maySeePayment ? await subscriptionOf(store, submission) : null,
   };
 };
 

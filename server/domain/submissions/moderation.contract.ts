@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalText, version } from '../core/schemas.ts';
+import { contact, count, id, isoTime, optionalText, version } from '../core/schemas.ts';
 import { archiveLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
 import { ownSubscription } from './payments/payments.contract.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
@@ -13,12 +13,13 @@ import { user } from '../accounts/users.contract.ts';
 /** The figures of the admin dashboard. */
 export const getStats = declareCall('GET', '/admin/stats', {
   summary: 'The totals of the directory, and how many items wait for a decision.',
-  who: 'admin',
+  who: { may: 'enterAdmin' },
   reply: v.strictObject({
     totalStartups: count,
     pendingStartups: count,
     totalCategories: count,
-    totalUsers: count,
+    /** Null, like all numbers of users and emails, for those who may not see their screens. */
+    totalUsers: v.nullable(count),
     pendingClaims: count,
     pendingRevisions: count,
     /** Archived listings whose owners asked for their deletion. */
@@ -27,7 +28,7 @@ export const getStats = declareCall('GET', '/admin/stats', {
     /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
     /** Emails of the last 90 days that are not tried again. */
-    failedEmails: count,
+    failedEmails: v.nullable(count),
     /** The mail server's failure, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
@@ -42,13 +43,15 @@ const otherSubmission = v.strictObject({
 export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
   summary:
     "A listing of any status with its submission details, its owner and the owner's other listings, and listings with the same name or website.",
-  who: 'admin',
+  who: { may: 'readStartups' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
     startup,
     version,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
-    owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
+    owner: v.nullable(
+      v.strictObject({ ...v.pick(user, ['_id', 'username', 'name', 'avatar']).entries, email: contact(user.entries.email) }),
+    ),
     ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
     /** The owner's other listings, newest first, at most fifty. */
@@ -67,7 +70,7 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
         mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
       }),
     ),
-    /** The subscription that pays for the plan. */
+    /** The subscription that pays for the plan; null for those who may not see payments. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],
@@ -76,7 +79,7 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
 export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', {
   summary:
     'Approves or rejects a pending listing, once. Its owner is emailed ten seconds later. An approved listing is public immediately, with `publishedAt` as its date (default: now; never in the future).',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({
     status: v.picklist(['active', 'rejected']),
@@ -90,7 +93,7 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
 export const reopenStartup = declareCall('POST', '/admin/startups/:id/reopen', {
   summary:
     'Returns an approved or rejected listing to the queue, at any time: it is pending and private until it is decided again. Its owner is emailed with the note. Likes, statistics and slug are kept.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({ note: v.optional(optionalText(archiveLengths.note), '') }),
   reply: startup,
@@ -99,7 +102,7 @@ export const reopenStartup = declareCall('POST', '/admin/startups/:id/reopen', {
 
 export const undoStartupDecision = declareCall('POST', '/admin/startups/:id/undo', {
   summary: 'Undoes the decision on a listing within ten seconds: it is pending and private again, and no email is sent.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: startup,
   errors: ['startups.not_found', 'decisions.final'],

@@ -18,13 +18,13 @@ export type RejectionTemplateEdit = v.InferOutput<typeof templateEdit>;
 
 export const listRejectionTemplates = declareCall('GET', '/admin/rejection-templates', {
   summary: 'The saved reasons for rejections, by title.',
-  who: 'admin',
+  who: { may: 'review' },
   reply: v.array(rejectionTemplate),
 });
 
 export const addRejectionTemplate = declareCall('POST', '/admin/rejection-templates', {
   summary: 'Adds a reason for all admins.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: templateEdit,
   reply: rejectionTemplate,
   status: 201,
@@ -33,7 +33,7 @@ export const addRejectionTemplate = declareCall('POST', '/admin/rejection-templa
 
 export const saveRejectionTemplate = declareCall('PUT', '/admin/rejection-templates/:id', {
   summary: 'Changes a reason. `updatedAt` is that of the edited version, so that a newer version is not overwritten.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.omit(rejectionTemplate, ['_id']),
   reply: rejectionTemplate,
@@ -42,7 +42,7 @@ export const saveRejectionTemplate = declareCall('PUT', '/admin/rejection-templa
 
 export const removeRejectionTemplate = declareCall('DELETE', '/admin/rejection-templates/:id', {
   summary: 'Deletes a reason.',
-  who: 'admin',
+  who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.rejectionTemplateDeleted),
   errors: ['rejection_templates.not_found'],

@@ -4,7 +4,7 @@ import { feedbackStatuses } from '../audience/feedback.contract.ts';
 import { count, queryText, statusFilter } from '../core/schemas.ts';
 import { reportStatuses } from '../audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
-import { roles } from '../accounts/roles.contract.ts';
+import { roles } from '../core/roles.ts';
 
 /** Why a matching row is kept: the user has a role or owns startups, or the revision is an owner's edit or was accepted. */
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
@@ -30,7 +30,7 @@ const errors = ['removals.more_match', 'auth.reauthentication_required'] as cons
 export const removeMatchingUsers = declareCall('POST', '/admin/users/removals', {
   summary:
     'Deletes a batch of the users that match the filter of the list. Those with a role and those who own listings are kept and counted.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   body: v.strictObject({ search: queryText, role: v.optional(v.picklist(['', ...roles]), ''), expected }),
   reply: removalReply,
   errors,
@@ -38,7 +38,7 @@ export const removeMatchingUsers = declareCall('POST', '/admin/users/removals', 
 
 export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/removals', {
   summary: 'Deletes a batch of the feedback that matches the filter of the list.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   body: v.strictObject({ search: queryText, status: statusFilter(feedbackStatuses), expected }),
   reply: removalReply,
   errors,
@@ -46,7 +46,7 @@ export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/remo
 
 export const removeMatchingReports = declareCall('POST', '/admin/reports/removals', {
   summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   body: v.strictObject({ search: queryText, status: statusFilter(reportStatuses), expected }),
   reply: removalReply,
   errors,
@@ -55,7 +55,7 @@ export const removeMatchingReports = declareCall('POST', '/admin/reports/removal
 export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/removals', {
   summary:
     "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   body: v.strictObject({ search: queryText, status: statusFilter(revisionStatuses), expected }),
   reply: removalReply,
   errors,
@@ -63,7 +63,7 @@ export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/r
 
 export const removeMatchingSubscribers = declareCall('POST', '/newsletter/removals', {
   summary: 'Unsubscribes a batch of the subscribers whose address has every word of the search.',
-  who: 'admin',
+  who: { may: 'deletePermanently' },
   body: v.strictObject({ search: queryText, expected }),
   reply: removalReply,
   errors,

@@ -1,6 +1,6 @@
 import type { KeptReason } from './removals.contract.ts';
 import type { RevisionKind, RevisionStatus } from './revisions.contract.ts';
-import type { Role } from '../accounts/users.contract.ts';
+import type { Role } from '../core/roles.ts';
 
 /** The number of rows removed by one call, which equals the number that one audit entry names. */
 export const removalBatch = 40;

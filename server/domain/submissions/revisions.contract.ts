@@ -16,6 +16,7 @@ import {
   statusFilter,
   tableQuery,
   statusCounts,
+  contact,
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -108,6 +109,16 @@ export const revision = v.strictObject({
 });
 export type Revision = v.InferOutput<typeof revision>;
 
+const author = v.unwrap(revision.entries.author);
+
+/** A revision in the admin area. */
+const reviewedRevision = v.strictObject({
+  ...revision.entries,
+  author: v.nullable(v.strictObject({ ...author.entries, email: contact(author.entries.email) })),
+  email: contact(revision.entries.email),
+});
+export type ReviewedRevision = v.InferOutput<typeof reviewedRevision>;
+
 /** An edit as shown to its author. */
 const ownEdit = v.strictObject({
   ...v.pick(revision, ['_id', 'status', 'parts', 'reason', 'answer', 'createdAt', 'decidedAt']).entries,
@@ -196,17 +207,17 @@ export const withdrawListingEdit = declareCall('DELETE', '/startups/:id/edit', {
 export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
     'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
-  who: 'admin',
+  who: { may: 'review' },
   query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
-  reply: v.strictObject({ revisions: v.array(revision), total: count, counts: statusCounts(revisionStatuses) }),
+  reply: v.strictObject({ revisions: v.array(reviewedRevision), total: count, counts: statusCounts(revisionStatuses) }),
 });
 
 export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
   summary: "A revision with its changes beside the listing's current values. `version` covers both.",
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
-    ...revision.entries,
+    ...reviewedRevision.entries,
     version,
     changes: v.array(reviewedChange),
     /** Whether the author currently owns the listing. */
@@ -218,7 +229,7 @@ export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
 export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status', {
   summary:
     'Accepts a pending revision, which changes the listing, or rejects it, once. Its author is emailed. Accepting is refused if a part has changed in the meantime, unless the request names the version that the reviewer saw.',
-  who: 'admin',
+  who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({
     status: v.picklist(['accepted', 'rejected']),
@@ -231,11 +242,11 @@ export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status'
 
 export const listStartupHistory = declareCall('GET', '/admin/startups/:id/history', {
   summary: 'The accepted changes to a listing since it was published, newest first, beside its current values.',
-  who: 'admin',
+  who: { may: 'readStartups' },
   params: v.strictObject({ id }),
   query: v.strictObject(pageQuery(pageSizes.history)),
   reply: v.strictObject({
-    revisions: v.array(v.strictObject({ ...revision.entries, changes: v.array(reviewedChange) })),
+    revisions: v.array(v.strictObject({ ...reviewedRevision.entries, changes: v.array(reviewedChange) })),
     total: count,
   }),
   errors: ['startups.not_found'],
@@ -243,7 +254,7 @@ export const listStartupHistory = declareCall('GET', '/admin/startups/:id/histor
 
 export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore', {
   summary: 'Restores the parts that an accepted revision changed to their values before or after it.',
-  who: 'admin',
+  who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: v.strictObject({ to: v.picklist(['before', 'after']) }),
   reply: messageReply(messages.revisionRestored),
@@ -256,13 +267,13 @@ export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 
 export const getRevisionSettings = declareCall('GET', '/admin/revision-settings', {
   summary: 'The parts of a listing that verified owners publish without review.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   reply: v.strictObject({ ...revisionSettings.entries, version }),
 });
 
 export const saveRevisionSettings = declareCall('PUT', '/admin/revision-settings', {
   summary: 'Sets the parts of a listing that verified owners publish without review.',
-  who: 'admin',
+  who: { may: 'manageSite' },
   body: revisionSettings,
   versioned: true,
   reply: v.strictObject({ ...revisionSettings.entries, version }),

@@ -37,7 +37,7 @@ export const readWebsite = declareCall('POST', '/websites/read', {
 
 export const fetchPostImage = declareCall('POST', '/blog/admin/images/fetch', {
   summary: 'Reads an image from another site and stores it for a post.',
-  who: 'admin',
+  who: { may: 'editContent' },
   body: v.strictObject({ url: httpUrl }),
   reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),
   status: 201,

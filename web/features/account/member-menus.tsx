@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
+import { roleMay } from '../../../server/domain/core/permissions.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -81,7 +82,7 @@ function Links({ account, onChoose }: MenuProps) {
       <Link to="/settings" className={itemClass}>
         Settings
       </Link>
-      {account.role === 'admin' && (
+      {roleMay(account.role, 'enterAdmin') && (
         <Link to="/admin" className={itemClass}>
           Admin area
         </Link>

@@ -5,12 +5,12 @@ import type { DemoEmail } from './demo-inbox.tsx';
 
 const DemoInbox = lazyDialog(async () => (await import('./demo-inbox.tsx')).DemoInbox);
 
-export type DemoRole = 'visitor' | 'founder' | 'admin';
+export type DemoRole = 'visitor' | 'founder' | 'reviewer' | 'editor' | 'admin';
 
 /** The demo's interface for the ribbon, implemented by `mocks/browser.ts`. */
 export interface DemoControls {
   view: () => {
-    user: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
+    user: { name: string; role: Exclude<DemoRole, 'visitor'> | undefined } | undefined;
     emails: readonly DemoEmail[];
   };
   subscribe: (listener: () => void) => () => void;
@@ -63,7 +63,7 @@ export function DemoRibbon({
           otherName={user?.name ?? ''}
           onChange={async (role) => setIsRoleMissing(!(await onRoleChange(role)))}
         />
-        {user?.role === 'admin' && (
+        {user?.role !== undefined && user.role !== 'founder' && (
           <a href="/admin" className={buttonClass}>
             <ShieldUser aria-hidden="true" className="size-3.5" />
             <span className="sr-only sm:not-sr-only">Admin area</span>
@@ -140,6 +140,8 @@ function RoleSelect({
       >
         <option value="visitor">Visitor</option>
         <option value="founder">Founder</option>
+        <option value="reviewer">Reviewer</option>
+        <option value="editor">Editor</option>
         <option value="admin">Admin</option>
         {value === 'other' && <option value="other">{otherName}</option>}
       </select>

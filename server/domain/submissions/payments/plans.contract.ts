@@ -50,7 +50,7 @@ export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
 export const listAllPlans = declareCall('GET', '/plans/admin', {
   summary: 'All plans for editing, including those turned off, in their order.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   reply: v.array(adminPlan),
 });
 
@@ -80,7 +80,7 @@ export type NewPlan = v.InferOutput<typeof newPlan>;
 
 export const addPlan = declareCall('POST', '/plans/admin', {
   summary: 'Adds an active plan after the others. Its name must differ from those of all other plans and of the free tier.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   body: newPlan,
   reply: v.strictObject({ message: v.literal(messages.planAdded), plan: adminPlan }),
   status: 201,
@@ -89,7 +89,7 @@ export const addPlan = declareCall('POST', '/plans/admin', {
 
 export const savePlan = declareCall('PUT', '/plans/admin/:id', {
   summary: 'Saves a plan.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   body: planEdit,
   versioned: true,
@@ -99,7 +99,7 @@ export const savePlan = declareCall('PUT', '/plans/admin/:id', {
 
 export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
   summary: 'Turns a plan on or off. A plan that is off cannot be chosen; its subscriptions continue.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(planStatuses) }),
   reply: v.strictObject({ message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]), plan: adminPlan }),
@@ -108,7 +108,7 @@ export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
 
 export const orderPlans = declareCall('POST', '/plans/admin/order', {
   summary: 'Sets the order of the plans. The list must contain the id of every plan once.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1_000)) }),
   reply: v.array(adminPlan),
   errors: ['plans.changed_meanwhile'],
@@ -117,7 +117,7 @@ export const orderPlans = declareCall('POST', '/plans/admin/order', {
 export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
   summary:
     'Removes a plan without subscriptions. It is first deactivated at the payment provider; if that fails, the plan stays.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.planRemoved),
   errors: ['plans.not_found', 'plans.has_subscriptions', 'plans.sync_unreachable', 'plans.sync_refused'],
@@ -127,7 +127,7 @@ export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
 export const syncPlans = declareCall('POST', '/plans/admin/sync-paypal', {
   summary:
     'Creates the plans at the payment provider, once each, and continues where it was interrupted. Refused if no provider is configured.',
-  who: 'admin',
+  who: { may: 'managePlans' },
   reply: v.strictObject({ message: text(300) }),
   errors: ['plans.sync_not_configured', 'plans.sync_unreachable', 'plans.sync_refused'],
   transaction: 'own',

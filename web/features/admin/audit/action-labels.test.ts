@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../../server/domain/contract.ts';
+import { isAdminCall } from '../../../../server/domain/core/call.ts';
 import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 test('every writing call that only admins can make has a label', () => {
-  const writingCalls = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
+  const writingCalls = Object.values(contract).filter((call) => isAdminCall(call) && call.method !== 'GET');
   expect(writingCalls.length).toBeGreaterThan(20);
   const unlabeled = writingCalls.filter(({ id }) => actionLabel(id) === splitApart(id));
   expect(unlabeled.map(({ id }) => id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -11,6 +11,7 @@ import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail } from '../layout/details.tsx';
+import { hiddenEmail } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { ClaimEvidence } from './claim-evidence.tsx';
 import { ClaimStatus } from './claim-status.tsx';
@@ -22,7 +23,7 @@ const decisions = [
 ] as const;
 
 /** The details of a claim; a pending one can be approved or rejected here. */
-export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: Claim }) {
+export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: ReviewedClaim }) {
   const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();
   const decision = useMutation({ mutationFn: (chosen: ClaimDecision) => decide(claim, chosen), onSuccess: onDecided });
@@ -51,7 +52,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Claimed by">{user.username}</Detail>
         <Detail name="Email">
-          {user.email} <UnconfirmedAddress of={user} />
+          {user.email ?? hiddenEmail} <UnconfirmedAddress of={user} />
         </Detail>
         {proof !== undefined && (
           <Detail name="Proved">

@@ -45,7 +45,7 @@ export function ClaimEvidence({ id }: { id: string }) {
               <EvidenceList title="Others who claim it">
                 {rivals.map(({ _id, user, createdAt, proof: theirs }) => (
                   <li key={_id} className="wrap-anywhere">
-                    {user.username} ({user.email}) <UnconfirmedAddress of={user} />
+                    {user.username} {user.email !== null && `(${user.email})`} <UnconfirmedAddress of={user} />
                     <span className="text-soft">
                       {' '}
                       on {formatShortDate(createdAt)}

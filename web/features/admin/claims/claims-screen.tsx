@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
-import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { BulkDecisions } from '../bulk/bulk-actions.tsx';
@@ -28,7 +28,7 @@ const statusFilters = [
   { value: 'rejected', label: 'Rejected' },
 ] as const;
 
-const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
+const columns: readonly Column<ReviewedClaim, SortColumn<'claims'>>[] = [
   {
     header: 'Startup',
     sortKey: 'startup',
@@ -47,9 +47,11 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     cell: ({ user }) => (
       <>
         <span className="block">{user.username}</span>
-        <span className="text-soft block min-w-32 text-sm wrap-anywhere">
-          <EmailText address={user.email} />
-        </span>
+        {user.email !== null && (
+          <span className="text-soft block min-w-32 text-sm wrap-anywhere">
+            <EmailText address={user.email} />
+          </span>
+        )}
         <UnconfirmedAddress of={user} />
       </>
     ),
@@ -126,8 +128,8 @@ export function ClaimsScreen() {
 }
 
 /** The current state of the open claim. It stays open when a refetched page no longer has it. */
-function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | undefined): Claim | undefined {
-  const [last, setLast] = useState<Claim>();
+function useOpenClaim(claims: readonly ReviewedClaim[] | undefined, openId: string | undefined): ReviewedClaim | undefined {
+  const [last, setLast] = useState<ReviewedClaim>();
   const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
   if (claim !== undefined && claim !== last) setLast(claim);
   return claim;
@@ -146,7 +148,7 @@ const claimShortcuts: readonly ShortcutDescription[] = [
  * The keys of the review queue for the table of claims. They act on the claim in focus; the first key moves the focus into the
  * table.
  */
-function useClaimKeys(claims: readonly Claim[] | undefined): void {
+function useClaimKeys(claims: readonly ReviewedClaim[] | undefined): void {
   const { decideNow } = useClaimDecisions();
   const decide = (decision: ClaimDecision) => {
     const claim = claims?.find(({ _id }) => _id === focusedRowId());

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
 import type { ClaimDecision } from '../../../../server/domain/ownership/claims.rules.ts';
 import { callMutation, send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -37,12 +37,13 @@ export function useClaimDecisions() {
       await invalidate();
     }
   };
-  const summary = ({ startup, user }: Claim, decision: ClaimDecision) => `${startup.name} by ${user.username}: ${decision}.`;
+  const summary = ({ startup, user }: ReviewedClaim, decision: ClaimDecision) =>
+    `${startup.name} by ${user.username}: ${decision}.`;
 
   return {
     invalidate,
     /** Decides a claim and waits for the response. Throws the refusal. */
-    decide: async (claim: Claim, decision: ClaimDecision): Promise<string> => {
+    decide: async (claim: ReviewedClaim, decision: ClaimDecision): Promise<string> => {
       try {
         const { message } = await sendDecision({ id: claim._id, decision });
         addRecentDecision({ text: summary(claim, decision), subjectId: claim._id, undo: () => undo(claim._id) });
@@ -52,7 +53,7 @@ export function useClaimDecisions() {
       }
     },
     /** Decides without waiting for the responses to earlier decisions. */
-    decideNow: (claim: Claim, decision: ClaimDecision): void =>
+    decideNow: (claim: ReviewedClaim, decision: ClaimDecision): void =>
       decideAtOnce({
         ids: decidedClaimIds,
         id: claim._id,

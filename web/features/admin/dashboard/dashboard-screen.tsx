@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
@@ -10,27 +12,36 @@ import { WaitingWork } from './waiting-work.tsx';
 const cards: readonly {
   label: string;
   statistic: Exclude<keyof Stats, 'emailFailure'>;
+  /** The permission of the screen it links to. */
+  may: Permission;
   link: Pick<LinkProps, 'to' | 'search'>;
 }[] = [
-  { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
-  { label: 'Pending Submissions', statistic: 'pendingStartups', link: { to: '/admin/startups', search: { status: 'pending' } } },
-  { label: 'Total Categories', statistic: 'totalCategories', link: { to: '/admin/categories' } },
-  { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
+  { label: 'Total Startups', statistic: 'totalStartups', may: 'readStartups', link: { to: '/admin/startups' } },
+  {
+    label: 'Pending Submissions',
+    statistic: 'pendingStartups',
+    may: 'readStartups',
+    link: { to: '/admin/startups', search: { status: 'pending' } },
+  },
+  { label: 'Total Categories', statistic: 'totalCategories', may: 'editContent', link: { to: '/admin/categories' } },
+  { label: 'Total Users', statistic: 'totalUsers', may: 'manageUsers', link: { to: '/admin/users' } },
 ];
 
-/** The work first, then the statistics of the directory, each linking to its screen, and the backups last. */
+/** The work first, then the statistics of the directory, each linking to its screen, and the backups last, as far as the role includes them. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
+  const mayI = useMayI();
+  const shown = cards.filter(({ may }) => mayI(may));
   return (
     <>
       <ScreenHeading title="Dashboard" />
-      <QuerySection query={stats} label="Statistics" skeleton={<CardsSkeleton />}>
+      <QuerySection query={stats} label="Statistics" skeleton={<CardsSkeleton count={shown.length} />}>
         {(counts) => (
           <>
             <WaitingWork stats={counts} />
             <h2 className="sr-only">Numbers</h2>
             <ul className={cardGrid}>
-              {cards.map(({ label, statistic, link }) => (
+              {shown.map(({ label, statistic, link }) => (
                 <li key={label}>
                   <Link
                     {...link}
@@ -38,7 +49,7 @@ export function DashboardScreen() {
                   >
                     <span className="text-soft">{label}</span>
                     <span className="font-display text-3xl leading-none lining-nums sm:text-4xl">
-                      {formatCount(counts[statistic])}
+                      {formatCount(counts[statistic] ?? 0)}
                     </span>
                   </Link>
                 </li>
@@ -48,17 +59,17 @@ export function DashboardScreen() {
         )}
       </QuerySection>
       {/* The work above it is as long as there is of it: it would be moved. */}
-      {!stats.isPending && <BackupCard />}
+      {!stats.isPending && mayI('manageSite') && <BackupCard />}
     </>
   );
 }
 
 const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
-function CardsSkeleton() {
+function CardsSkeleton({ count }: { count: number }) {
   return (
     <div className={cardGrid}>
-      {cards.map(({ label }) => (
+      {cards.slice(0, count).map(({ label }) => (
         <div key={label} className="skeleton rounded-card h-[6.75rem]" />
       ))}
     </div>

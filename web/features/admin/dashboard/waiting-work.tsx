@@ -3,8 +3,10 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatClock, formatDateTime, formatShortDate, type ViewerClock } from '../../../../server/domain/core/dates.ts';
+import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
+import { type MayI, useMayI } from '../../../api/permissions.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 
@@ -13,49 +15,61 @@ interface Work {
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** The work that waits for an admin, the most urgent first. Kinds of which nothing waits are left out. */
-export function waitingWork(stats: Stats): Work[] {
+/** The work that waits for the member, the most urgent first. Kinds of which nothing waits are left out. */
+export function waitingWork(stats: Stats, mayI: MayI): Work[] {
+  const failedEmails = stats.failedEmails ?? 0;
   const all = [
     [
+      'review',
       stats.pendingStartups,
       `${countOf(stats.pendingStartups, 'submission')} to review`,
       { to: '/admin/startups', search: { status: 'pending' } },
     ],
     [
+      'deletePermanently',
       stats.removalRequests,
       `${countOf(stats.removalRequests, 'owner')} asked to delete a startup permanently`,
       { to: '/admin/startups', search: { status: 'archived' } },
     ],
-    [stats.openReports, `${countOf(stats.openReports, 'open report')}`, { to: '/admin/reports', search: { status: 'open' } }],
     [
+      'review',
+      stats.openReports,
+      `${countOf(stats.openReports, 'open report')}`,
+      { to: '/admin/reports', search: { status: 'open' } },
+    ],
+    [
+      'review',
       stats.pendingClaims,
       `${countOf(stats.pendingClaims, 'claim')} to decide`,
       { to: '/admin/claimed-business', search: { status: 'pending' } },
     ],
     [
+      'review',
       stats.pendingRevisions,
       `${countOf(stats.pendingRevisions, 'change')} to check`,
       { to: '/admin/revisions', search: { status: 'pending' } },
     ],
     [
-      stats.failedEmails,
-      `${countOf(stats.failedEmails, 'email')} could not be sent`,
+      'manageSite',
+      failedEmails,
+      `${countOf(failedEmails, 'email')} could not be sent`,
       { to: '/admin/emails', search: { status: 'failed' } },
     ],
-    [stats.linkFindings, countOf(stats.linkFindings, 'broken link'), { to: '/admin/links' }],
-  ] as const satisfies readonly (readonly [number, string, Work['link']])[];
-  return all.flatMap(([count, text, link]) => (count > 0 ? [{ text, link }] : []));
+    ['editStartups', stats.linkFindings, countOf(stats.linkFindings, 'broken link'), { to: '/admin/links' }],
+  ] as const satisfies readonly (readonly [Permission, number, string, Work['link']])[];
+  return all.flatMap(([may, count, text, link]) => (count > 0 && mayI(may) ? [{ text, link }] : []));
 }
 
 /** The failures and the waiting work, a line for each kind. */
 export function WaitingWork({ stats }: { stats: Stats }) {
-  const work = waitingWork(stats);
+  const mayI = useMayI();
+  const work = waitingWork(stats, mayI);
   return (
     <section aria-labelledby="waiting" className="mb-10">
       <h2 id="waiting" className="font-display mb-3 text-xl">
         To do
       </h2>
-      <Failures emailFailure={stats.emailFailure} />
+      {mayI('manageSite') && <Failures emailFailure={stats.emailFailure} />}
       {work.length === 0 ? (
         <p className="text-soft">Nothing waits for you.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { useMayI } from '../../../api/permissions.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
@@ -99,6 +100,7 @@ export function StartupHead({
   state: ReactNode;
   children?: ReactNode;
 }) {
+  const mayI = useMayI();
   return (
     <div className="mb-5 flex items-center gap-4">
       <LogoTile name={name} src={logo} eager />
@@ -110,7 +112,7 @@ export function StartupHead({
           </Link>
         )}
         <Link to="/admin/startups" search={{ open: _id }}>
-          Edit or archive
+          {mayI('editStartups') ? 'Edit or archive' : 'Open the startup'}
         </Link>
         {children}
       </div>

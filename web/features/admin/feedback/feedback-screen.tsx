@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
+import type { ReviewedFeedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { excerpt } from '../../../lib/text.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -32,7 +33,7 @@ const statusFilters = [
   { value: 'done', label: 'Done' },
 ] as const;
 
-const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
+const allColumns: readonly Column<ReviewedFeedback, SortColumn<'feedback'>>[] = [
   {
     header: 'Feedback',
     isRowHeader: true,
@@ -48,7 +49,7 @@ const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
   timeColumn('Sent', 'createdAt', 'lg'),
 ];
 
-const nameOf = ({ content }: Feedback) => excerpt(content, 60);
+const nameOf = ({ content }: ReviewedFeedback) => excerpt(content, 60);
 
 /** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
 export function FeedbackScreen() {
@@ -60,13 +61,14 @@ export function FeedbackScreen() {
     rowsOf: ({ feedbacks }) => feedbacks,
     changes: ['listFeedback'],
   });
+  const mayI = useMayI();
   const { openId, setOpenId, search, showDone, refresh } = table;
-  const [deleting, setDeleting] = useState<Feedback>();
+  const [deleting, setDeleting] = useState<ReviewedFeedback>();
   const selection = useRowSelection(table, status);
   // The current row, and not `openRow`: its dialog shows the status.
   const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
-  const toggleStatus = async ({ _id, status: before }: Feedback) => {
+  const toggleStatus = async ({ _id, status: before }: ReviewedFeedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
@@ -119,7 +121,7 @@ export function FeedbackScreen() {
           />
         }
         caption="Feedback"
-        columns={columns}
+        columns={mayI('readContacts') ? allColumns : allColumns.filter(({ header }) => header !== 'Email')}
         rowNoun="feedback"
         rowName={nameOf}
         actions={(feedback) => (
@@ -127,9 +129,11 @@ export function FeedbackScreen() {
             <RowButton rowName={nameOf(feedback)} onClick={() => void toggleStatus(feedback)}>
               {feedback.status === 'open' ? 'Mark done' : 'Reopen'}
             </RowButton>
-            <RowButton rowName={nameOf(feedback)} onClick={() => setDeleting(feedback)}>
-              Delete
-            </RowButton>
+            {mayI('deletePermanently') && (
+              <RowButton rowName={nameOf(feedback)} onClick={() => setDeleting(feedback)}>
+                Delete
+              </RowButton>
+            )}
           </>
         )}
         actionsVisibleFrom="sm"
@@ -170,11 +174,12 @@ function FeedbackDialog({
   onDelete,
   onClose,
 }: {
-  feedback: Feedback;
+  feedback: ReviewedFeedback;
   onToggleStatus: () => Promise<void>;
   onDelete: () => void;
   onClose: () => void;
 }) {
+  const mayI = useMayI();
   const [busy, setBusy] = useState(false);
   const toggle = async () => {
     setBusy(true);
@@ -184,13 +189,14 @@ function FeedbackDialog({
   return (
     <Modal title="Feedback" placement="wide" open onClose={onClose}>
       <p className="text-soft text-sm">
-        {formatDateTime(createdAt)} · {email || 'no email address given'} · {status}
+        {formatDateTime(createdAt)} · {email !== null && `${email || 'no email address given'} · `}
+        {status}
       </p>
       <p dir="auto" className="mt-4 whitespace-pre-wrap">
         {content}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {email !== '' && (
+        {email !== null && email !== '' && (
           <a href={`mailto:${email}`} className={buttonClass('primary')}>
             Reply by email
           </a>
@@ -198,7 +204,7 @@ function FeedbackDialog({
         <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void toggle()}>
           {status === 'open' ? 'Mark as done' : 'Mark as open'}
         </SubmitButton>
-        <Button onClick={onDelete}>Delete</Button>
+        {mayI('deletePermanently') && <Button onClick={onDelete}>Delete</Button>}
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { ExternalLink, LogOut, Menu, PanelLeftClose, PanelLeftOpen } from 'lucid
 import { type ReactNode, useId, useState } from 'react';
 import { useMember } from '../../../api/account.ts';
 import { type Stats, statsQuery } from '../../../api/admin-startups.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { deviceStorage } from '../../../lib/browser.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -14,7 +15,7 @@ import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { RecentDecisionsPanel } from '../decisions/recent-decisions-panel.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { pendingCountOf, type Screen, screenGroups } from './screens.ts';
+import { pendingCountOf, type Screen, screenGroupsFor } from './screens.ts';
 
 /** The site name and logo that the layout shows. */
 export interface Site {
@@ -24,7 +25,7 @@ export interface Site {
 
 const sidebarStorageKey = 'admin_sidebar';
 
-/** The layout of every admin screen: the sidebar with all screens, the top bar, the screen itself. */
+/** The layout of every admin screen: the sidebar with the member's screens, the top bar, the screen itself. */
 export function AdminLayout({ site, theme, children }: { site: Site; theme: ReactNode; children: ReactNode }) {
   const { data: stats } = useQuery(statsQuery);
   const [collapsed, setCollapsed] = useState(() => deviceStorage.get(sidebarStorageKey) === 'folded');
@@ -140,7 +141,7 @@ function AccountBar() {
   );
 }
 
-/** Links to every screen by group, the current one marked. When collapsed, only icons are visible; names remain as tooltips and for screen readers. */
+/** Links to the member's screens by group, the current one marked. When collapsed, only icons are visible; names remain as tooltips and for screen readers. */
 function ScreenLinks({
   collapsed,
   stats,
@@ -150,9 +151,10 @@ function ScreenLinks({
   stats: Stats | undefined;
   onNavigate?: () => void;
 }) {
+  const mayI = useMayI();
   return (
     <nav aria-label="Admin">
-      {screenGroups.map(({ name, screens }, index) => (
+      {screenGroupsFor(mayI).map(({ name, screens }, index) => (
         <Group key={name} name={name} first={index === 0} collapsed={collapsed}>
           {screens.map((screen) => (
             <li key={screen.label}>

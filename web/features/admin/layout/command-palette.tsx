@@ -3,13 +3,26 @@ import { useCombobox } from 'downshift';
 import { Search } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Stats } from '../../../api/admin-startups.ts';
+import { type MayI, useMayI } from '../../../api/permissions.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Command, findCommands, orderedGroups, type PaletteSearch, usePaletteSearch } from './commands.ts';
 
-const inputLabel = 'Search for a screen, startup, user, post or category';
+/** The label of the field names what the member can find. */
+function inputLabelFor(mayI: MayI): string {
+  const nouns = [
+    'screen',
+    'startup',
+    mayI('manageUsers') && 'user',
+    mayI('editContent') && 'post',
+    mayI('editContent') && 'category',
+  ];
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(nouns.filter((noun) => noun !== false));
+  // Two nouns have no comma, more have one too many.
+  return `Search for a ${list.replace(/, or /, ' or ')}`;
+}
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -51,8 +64,10 @@ export function CommandPalette({ stats }: { stats: Stats | undefined }) {
 function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const search = usePaletteSearch(typed);
-  const screens = findCommands(typed, stats);
+  const mayI = useMayI();
+  const inputLabel = inputLabelFor(mayI);
+  const search = usePaletteSearch(typed, mayI);
+  const screens = findCommands(typed, stats, mayI);
   const groups = orderedGroups(typed, screens, search.groups);
   const commands = groups.flatMap((group) => group.commands);
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({

@@ -4,10 +4,11 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
+import type { MayI } from '../../../api/permissions.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 import { byMatch, matchRank, rankedRows } from './match-rank.ts';
-import { pendingCountOf, screenGroups } from './screens.ts';
+import { pendingCountOf, type Screen, screenGroupsFor } from './screens.ts';
 
 /** A line of the command palette: a screen, an action, or a row of a table. */
 export interface Command {
@@ -27,22 +28,37 @@ interface CommandGroup {
 }
 
 /** Frequent actions, listed below the screens. */
-const actions: readonly Pick<Command, 'label' | 'link' | 'Icon'>[] = [
-  { label: 'Review pending startups', link: { to: '/admin/startups', search: { status: 'pending' } }, Icon: ListChecks },
-  { label: 'Review pending claims', link: { to: '/admin/claimed-business', search: { status: 'pending' } }, Icon: ListChecks },
-  { label: 'Review pending changes', link: { to: '/admin/revisions', search: { status: 'pending' } }, Icon: ListChecks },
-  { label: 'Review open reports', link: { to: '/admin/reports', search: { status: 'open' } }, Icon: ListChecks },
-  { label: 'Review broken links', link: { to: '/admin/links' }, Icon: ListChecks },
-  { label: 'Add a startup', link: { to: '/admin/startups', search: { edit: 'new' } }, Icon: Plus },
-  { label: 'Write a blog post', link: { to: '/admin/blog-posts', search: { open: 'new' } }, Icon: Plus },
-  { label: 'Add a category', link: { to: '/admin/categories', search: { open: 'new' } }, Icon: Plus },
-  { label: 'Add a user', link: { to: '/admin/users', search: { open: 'new' } }, Icon: Plus },
-  { label: 'Visit site', link: { to: '/' }, Icon: ExternalLink },
+const actions: readonly (Pick<Command, 'label' | 'link' | 'Icon'> & Pick<Screen, 'may'>)[] = [
+  {
+    label: 'Review pending startups',
+    may: 'review',
+    link: { to: '/admin/startups', search: { status: 'pending' } },
+    Icon: ListChecks,
+  },
+  {
+    label: 'Review pending claims',
+    may: 'review',
+    link: { to: '/admin/claimed-business', search: { status: 'pending' } },
+    Icon: ListChecks,
+  },
+  {
+    label: 'Review pending changes',
+    may: 'review',
+    link: { to: '/admin/revisions', search: { status: 'pending' } },
+    Icon: ListChecks,
+  },
+  { label: 'Review open reports', may: 'review', link: { to: '/admin/reports', search: { status: 'open' } }, Icon: ListChecks },
+  { label: 'Review broken links', may: 'editStartups', link: { to: '/admin/links' }, Icon: ListChecks },
+  { label: 'Add a startup', may: 'editStartups', link: { to: '/admin/startups', search: { edit: 'new' } }, Icon: Plus },
+  { label: 'Write a blog post', may: 'editContent', link: { to: '/admin/blog-posts', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a category', may: 'editContent', link: { to: '/admin/categories', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a user', may: 'manageUsers', link: { to: '/admin/users', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Visit site', may: 'enterAdmin', link: { to: '/' }, Icon: ExternalLink },
 ];
 
-/** The screens and actions whose label or keywords contain every typed word; labels that start with the first word come first. */
-export function findCommands(typed: string, stats: Stats | undefined): Command[] {
-  const screens = screenGroups.flatMap((group) => group.screens);
+/** The member's screens and actions whose label or keywords contain every typed word; labels that start with the first word come first. */
+export function findCommands(typed: string, stats: Stats | undefined, mayI: MayI): Command[] {
+  const screens = screenGroupsFor(mayI).flatMap((group) => group.screens);
   const all: (Command & { searchText: string })[] = [
     ...screens.map((screen) => ({
       key: screen.label,
@@ -53,13 +69,17 @@ export function findCommands(typed: string, stats: Stats | undefined): Command[]
       searchText: `${screen.label} ${screen.keywords ?? ''}`.toLowerCase(),
       pendingCount: pendingCountOf(screen, stats),
     })),
-    ...actions.map((action) => ({
-      ...action,
-      key: action.label,
-      note: '',
-      searchText: action.label.toLowerCase(),
-      pendingCount: 0,
-    })),
+    ...actions
+      .filter(({ may }) => mayI(may))
+      .map(({ label, link, Icon }) => ({
+        label,
+        link,
+        Icon,
+        key: label,
+        note: '',
+        searchText: label.toLowerCase(),
+        pendingCount: 0,
+      })),
   ];
   const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const startsWithFirstWord = ({ label }: Command) => Number(label.toLowerCase().startsWith(typedWords[0] ?? ''));
@@ -82,22 +102,29 @@ export interface PaletteSearch {
 }
 
 /**
- * Startups, users, blog posts and categories that match the typed text, by the calls of their tables. Fewer than two characters
- * are not searched. All groups appear together, so that a late one does not move the highlighted line.
+ * Startups, users, blog posts and categories that match the typed text, by the calls of their tables, as far as the member may open
+ * those. Fewer than two characters are not searched. All groups appear together, so that a late one does not move the highlighted line.
  */
-export function usePaletteSearch(typed: string): PaletteSearch {
+export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);
   const search = useDebounced(text, debounceMs);
-  const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
-  const queries = useQueries({
+  const enabled = search.length >= minLength;
+  const options = { enabled, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
+  const mays = [mayI('readStartups'), mayI('manageUsers'), mayI('editContent'), mayI('editContent')] as const;
+  const all = useQueries({
     queries: [
-      { ...callQuery('listAllStartups', { query: { limit: rankedRows, search } }), ...options },
-      { ...callQuery('listUsers', { query: { limit: rankedRows, search } }), ...options },
-      { ...callQuery('listAllPosts', { query: { search } }), ...options },
-      { ...callQuery('listCategoryRows', { query: { limit: rankedRows, query: search } }), ...options },
+      { ...callQuery('listAllStartups', { query: { limit: rankedRows, search } }), ...options, enabled: enabled && mays[0] },
+      { ...callQuery('listUsers', { query: { limit: rankedRows, search } }), ...options, enabled: enabled && mays[1] },
+      { ...callQuery('listAllPosts', { query: { search } }), ...options, enabled: enabled && mays[2] },
+      {
+        ...callQuery('listCategoryRows', { query: { limit: rankedRows, query: search } }),
+        ...options,
+        enabled: enabled && mays[3],
+      },
     ],
   });
-  const [startups, users, posts, categories] = queries;
+  const [startups, users, posts, categories] = all;
+  const queries = all.filter((_, at) => mays[at]);
   // Ranked by name, so an exact match is among them however many startups match. Optional: the table has the others.
   const suggested = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), ...options });
   const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
@@ -172,7 +199,7 @@ export function usePaletteSearch(typed: string): PaletteSearch {
   return {
     groups: groups.filter(({ commands }) => commands.length > 0),
     isSearching: false,
-    failed: names.filter((_, at) => queries[at]?.isError === true),
+    failed: names.filter((_, at) => mays[at] === true && all[at]?.isError === true),
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch();
     },

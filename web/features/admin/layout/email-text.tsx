@@ -9,3 +9,6 @@ export function EmailText({ address }: { address: string }) {
     </>
   );
 }
+
+/** Shown instead of an email address that the member's role does not include. */
+export const hiddenEmail = 'Only admins can see it';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { roleMay } from '../../../../server/domain/core/permissions.ts';
 import { accountQuery, useAccount } from '../../../api/account.ts';
 import { PageFailure, requestFailed } from '../../../ui/page-failure.tsx';
 
@@ -11,10 +12,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Renders its children for admins, a skeleton while the account loads, and redirects everyone else to the sign-in page. */
+/** Renders its children for those who may enter the admin area, a skeleton while the account loads, and redirects everyone else to the sign-in page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { status, account } = useAccount();
-  if (account?.role === 'admin') return children;
+  if (account !== undefined && roleMay(account.role, 'enterAdmin')) return children;
   if (status === 'loading') return <PageSkeleton />;
   if (status === 'failed') return <AccountUnavailable />;
   return <RedirectToSignIn />;

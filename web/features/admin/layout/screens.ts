@@ -24,11 +24,15 @@ import {
   Users,
   WalletCards,
 } from 'lucide-react';
+import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
+import type { MayI } from '../../../api/permissions.ts';
 
 export interface Screen {
   label: string;
   to: Extract<LinkProps['to'], `/admin/${string}`>;
+  /** The permission that opens the screen. */
+  may: Permission;
   Icon: LucideIcon;
   /** Other words that find the screen in the command palette. */
   keywords?: string;
@@ -36,10 +40,15 @@ export interface Screen {
   pendingCount?: (stats: Stats) => number;
 }
 
-const dashboard: Screen = { label: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard };
+const dashboard: Screen = { label: 'Dashboard', to: '/admin/dashboard', may: 'enterAdmin', Icon: LayoutDashboard };
+
+interface ScreenGroup {
+  name: string;
+  screens: readonly Screen[];
+}
 
 /** Every screen of the admin area, in groups. */
-export const screenGroups: readonly { name: string; screens: readonly Screen[] }[] = [
+const screenGroups: readonly ScreenGroup[] = [
   { name: 'Overview', screens: [dashboard] },
   {
     name: 'Directory',
@@ -47,6 +56,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       {
         label: 'Startups',
         to: '/admin/startups',
+        may: 'readStartups',
         Icon: Building2,
         keywords: 'listings submissions moderation',
         pendingCount: ({ pendingStartups }) => pendingStartups,
@@ -54,6 +64,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       {
         label: 'Claimed Businesses',
         to: '/admin/claimed-business',
+        may: 'review',
         Icon: BadgeCheck,
         keywords: 'claims owners',
         pendingCount: ({ pendingClaims }) => pendingClaims,
@@ -61,6 +72,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       {
         label: 'Changes',
         to: '/admin/revisions',
+        may: 'review',
         Icon: FilePenLine,
         keywords: 'revisions edits history',
         pendingCount: ({ pendingRevisions }) => pendingRevisions,
@@ -68,6 +80,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       {
         label: 'Reports',
         to: '/admin/reports',
+        may: 'review',
         Icon: Flag,
         keywords: 'complaints spam reasons',
         pendingCount: ({ openReports }) => openReports,
@@ -75,44 +88,76 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       {
         label: 'Links',
         to: '/admin/links',
+        may: 'editStartups',
         Icon: Link2Off,
         keywords: 'websites dead broken moved parked gone watch',
         pendingCount: ({ linkFindings }) => linkFindings,
       },
-      { label: 'Categories', to: '/admin/categories', Icon: FolderTree, keywords: 'topics' },
-      { label: 'Collections', to: '/admin/collections', Icon: Library, keywords: 'lists' },
-      { label: 'Fields', to: '/admin/fields', Icon: ListChecks, keywords: 'custom fields pricing platform status' },
-      { label: 'Deals', to: '/admin/deals', Icon: Gift, keywords: 'offers' },
+      { label: 'Categories', to: '/admin/categories', may: 'editContent', Icon: FolderTree, keywords: 'topics' },
+      { label: 'Collections', to: '/admin/collections', may: 'editContent', Icon: Library, keywords: 'lists' },
+      {
+        label: 'Fields',
+        to: '/admin/fields',
+        may: 'editContent',
+        Icon: ListChecks,
+        keywords: 'custom fields pricing platform status',
+      },
+      { label: 'Deals', to: '/admin/deals', may: 'editContent', Icon: Gift, keywords: 'offers' },
     ],
   },
   {
     name: 'People',
     screens: [
-      { label: 'Users', to: '/admin/users', Icon: Users, keywords: 'members roles accounts' },
-      { label: 'User Feedbacks', to: '/admin/feedbacks', Icon: MessageSquare },
-      { label: 'Newsletter', to: '/admin/newsletter', Icon: Mail, keywords: 'subscribers csv export' },
+      { label: 'Users', to: '/admin/users', may: 'manageUsers', Icon: Users, keywords: 'members roles accounts' },
+      { label: 'User Feedbacks', to: '/admin/feedbacks', may: 'review', Icon: MessageSquare },
+      { label: 'Newsletter', to: '/admin/newsletter', may: 'manageNewsletter', Icon: Mail, keywords: 'subscribers csv export' },
     ],
   },
   {
     name: 'Content',
     screens: [
-      { label: 'Blog Posts', to: '/admin/blog-posts', Icon: FileText, keywords: 'articles' },
-      { label: 'Blog Categories', to: '/admin/blog-categories', Icon: Newspaper },
-      { label: 'FAQ', to: '/admin/faq', Icon: CircleHelp, keywords: 'questions answers' },
-      { label: 'Advertising', to: '/admin/advertising', Icon: Megaphone, keywords: 'sponsors pricing cards' },
+      { label: 'Blog Posts', to: '/admin/blog-posts', may: 'editContent', Icon: FileText, keywords: 'articles' },
+      { label: 'Blog Categories', to: '/admin/blog-categories', may: 'editContent', Icon: Newspaper },
+      { label: 'FAQ', to: '/admin/faq', may: 'editContent', Icon: CircleHelp, keywords: 'questions answers' },
+      { label: 'Advertising', to: '/admin/advertising', may: 'editContent', Icon: Megaphone, keywords: 'sponsors pricing cards' },
     ],
   },
   {
     name: 'Site',
     screens: [
-      { label: 'Subscription Plans', to: '/admin/plans', Icon: WalletCards, keywords: 'prices paypal billing' },
-      { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo emails notifications' },
-      { label: 'Emails', to: '/admin/emails', Icon: Send, keywords: 'outbox mail sent failed bounced smtp' },
-      { label: 'Audit', to: '/admin/audit', Icon: History, keywords: 'log history changes' },
-      { label: 'Security', to: '/admin/security', Icon: ShieldAlert, keywords: 'log sign-ins passwords attacks' },
+      {
+        label: 'Subscription Plans',
+        to: '/admin/plans',
+        may: 'managePlans',
+        Icon: WalletCards,
+        keywords: 'prices paypal billing',
+      },
+      {
+        label: 'Website Settings',
+        to: '/admin/settings',
+        may: 'manageSite',
+        Icon: Settings,
+        keywords: 'seo branding logo emails notifications',
+      },
+      { label: 'Emails', to: '/admin/emails', may: 'manageSite', Icon: Send, keywords: 'outbox mail sent failed bounced smtp' },
+      { label: 'Audit', to: '/admin/audit', may: 'readLogs', Icon: History, keywords: 'log history changes' },
+      {
+        label: 'Security',
+        to: '/admin/security',
+        may: 'readLogs',
+        Icon: ShieldAlert,
+        keywords: 'log sign-ins passwords attacks',
+      },
     ],
   },
 ];
+
+/** The screens that the member may open, in groups. */
+export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
+  return screenGroups
+    .map(({ name, screens }) => ({ name, screens: screens.filter(({ may }) => mayI(may)) }))
+    .filter(({ screens }) => screens.length > 0);
+}
 
 /** The screen at a path; undefined when there is none. "/admin" leads to the dashboard. */
 export function screenAt(pathname: string): Screen | undefined {

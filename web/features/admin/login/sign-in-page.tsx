@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { roleMay } from '../../../../server/domain/core/permissions.ts';
 import { useAccount } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import type { Site } from '../layout/admin-layout.tsx';
 import { AccountUnavailable, PageSkeleton } from '../layout/require-admin.tsx';
 import { LoginCard } from './login-card.tsx';
 
-/** The admin sign-in: its form (`children`) for visitors, a redirect for admins, "Access Denied" for other members. */
+/** The admin sign-in: its form (`children`) for visitors, a redirect for those who may enter, "Access Denied" for other members. */
 export function SignInPage({ site, children }: { site: Site; children: ReactNode }) {
   const { status, account } = useAccount();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
@@ -22,7 +23,7 @@ export function SignInPage({ site, children }: { site: Site; children: ReactNode
       </LoginCard>
     );
   }
-  if (account.role !== 'admin') return <AccessDenied site={site} username={account.username} />;
+  if (!roleMay(account.role, 'enterAdmin')) return <AccessDenied site={site} username={account.username} />;
   return <RedirectAfterSignIn returnTo={returnTo} />;
 }
 

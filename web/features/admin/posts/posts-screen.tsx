@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Post } from '../../../../server/domain/content/posts.contract.ts';
+import type { AdminPost } from '../../../../server/domain/content/posts.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';
@@ -17,7 +17,7 @@ import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostStatus } from './post-status.tsx';
 
-const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
+const columns: readonly Column<AdminPost, SortColumn<'posts'>>[] = [
   { header: 'Title', sortKey: 'title', isRowHeader: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
   {
     header: 'Category',
@@ -48,7 +48,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
       'getPostCategory',
     ],
   });
-  const [deleting, setDeleting] = useState<Post>();
+  const [deleting, setDeleting] = useState<AdminPost>();
 
   return (
     <>

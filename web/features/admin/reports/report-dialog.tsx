@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
+import type { Report, ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
@@ -16,10 +16,12 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { TextAreaField } from '../forms/fields.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { hiddenEmail } from '../layout/email-text.tsx';
 import { statusPill } from '../layout/pill.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
+import { useMayI } from '../../../api/permissions.ts';
 
 /** Invalidates every query that shows or counts reports. */
 export async function invalidateReports(queryClient: QueryClient): Promise<void> {
@@ -32,9 +34,10 @@ const decisions = [
 ] as const;
 
 /** A report of a listing. An open one is decided here; a decided one can be opened again. */
-export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
+export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: ReviewedReport }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
+  const mayI = useMayI();
   const answer = useUnsentText(`answer ${_id}`);
   const canDecide = reportCan.decide(report);
   const decision = useMutation({
@@ -57,7 +60,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
   return (
     <Modal title={startup.name} placement="wide" open onClose={onClose}>
       <StartupHead startup={startup} isLive={startup.status === 'active'} state={<ReportStatus status={status} />}>
-        {startup.status === 'active' && (
+        {startup.status === 'active' && mayI('editStartups') && (
           <Link to="/admin/startups" search={{ merge: startup._id }}>
             Merge into another startup
           </Link>
@@ -68,7 +71,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Details" text={details} />
-        <Detail name="Email">{email || 'None given'}</Detail>
+        <Detail name="Email">{email === null ? hiddenEmail : email || 'None given'}</Detail>
         <DecisionDetails of={report} />
       </dl>
       {canDecide && email !== '' && (
@@ -80,7 +83,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
             maxLength={startupLengths.rejectionReason}
             value={answer.text}
             onChange={({ target }) => answer.set(target.value)}
-            hint="We include it in our email to the reporter. Without it, the email only says what you decided."
+            hint={`We include it in our email to the reporter${email === null ? ', if they left an address' : ''}. Without it, the email only says what you decided.`}
             error={fieldErrors(decision.error)['answer']}
           />
         </div>

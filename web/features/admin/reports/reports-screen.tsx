@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
+import type { ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { invalidateReports, ReportDialog, ReportStatus } from './report-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -34,7 +35,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['R'], description: 'Dismiss the open report' },
 ];
 
-const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
+const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
   {
     header: 'Startup',
     sortKey: 'startup',
@@ -55,6 +56,7 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
 export function ReportsScreen() {
   const { status = 'all', reasons } = route.useSearch();
   const navigate = route.useNavigate();
+  const mayI = useMayI();
   const table = useAdminTable({
     columns: sortColumns.reports,
     pageSize: pageSizes.adminReports,
@@ -80,7 +82,7 @@ export function ReportsScreen() {
         title="Reports"
         noun="reports"
         shortcuts={shortcuts}
-        buttons={<Button onClick={() => setReasons('edit')}>Reasons</Button>}
+        buttons={mayI('editContent') && <Button onClick={() => setReasons('edit')}>Reasons</Button>}
         toolbarActions={
           <RemoveMatching
             table={table}
@@ -125,7 +127,7 @@ export function ReportsScreen() {
         errorText="Failed to load the reports. Please try again."
         dialog={(props) => table.openRow && <ReportDialog key={table.openRow._id} report={table.openRow} {...props} />}
       />
-      {reasons === 'edit' && (
+      {reasons === 'edit' && mayI('editContent') && (
         <ReasonsDialog
           onClose={() => setReasons(undefined)}
           onSaved={() => {

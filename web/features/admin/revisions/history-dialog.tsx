@@ -5,6 +5,7 @@ import type { ReviewedChange } from '../../../../server/domain/submissions/revis
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
@@ -76,6 +77,7 @@ const differs = (changes: readonly ReviewedChange[], side: 'before' | 'after') =
   changes.some((change) => !isSameJson(change[side], change.present));
 
 function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'before' | 'after') => void }) {
+  const mayI = useMayI();
   const { kind, decider, createdAt, decidedAt, changes } = entry;
   const at = formatDateTime(decidedAt ?? createdAt);
   return (
@@ -90,7 +92,7 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'bef
       </p>
       <RevisionChanges changes={changes} afterLabel="After" movedLabel="Changed since" />
       <div className="flex flex-wrap gap-3">
-        {(['before', 'after'] as const)
+        {(mayI('editStartups') ? (['before', 'after'] as const) : [])
           .filter((side) => differs(changes, side))
           .map((side) => (
             <Button key={side} onClick={() => onRestore(side)} aria-label={`Restore the values from ${side}: ${at}`}>

@@ -69,10 +69,11 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       <StartupHead startup={startup} state={<RevisionStatus status={status} />} />
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
-          {authorName(review)} {author !== null && `(${author.email})`} {author !== null && <UnconfirmedAddress of={author} />}{' '}
+          {authorName(review)} {author !== null && author.email !== null && `(${author.email})`}{' '}
+          {author !== null && <UnconfirmedAddress of={author} />}{' '}
           {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">No longer the owner</Pill>}
         </Detail>
-        {email !== '' && <Detail name="Answer to">{email}</Detail>}
+        {email !== null && email !== '' && <Detail name="Answer to">{email}</Detail>}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Their words" text={theirReason} />
         <DecisionDetails of={review} />
@@ -113,6 +114,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
 
 /** A sentence about who reads why a suggestion is rejected. */
 function readByOf({ author, email }: RevisionReview): string {
+  if (author === null && email === null) return 'The person who suggested it reads this in our email, if they left an address.';
   return author === null && email === ''
     ? 'Only admins see this, because no email address was given.'
     : 'The person who suggested it reads this in our email.';

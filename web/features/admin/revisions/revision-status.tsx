@@ -1,5 +1,5 @@
 import type {
-  Revision,
+  ReviewedRevision,
   RevisionKind,
   RevisionStatus as Status,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
@@ -14,7 +14,7 @@ export const kindLabels: Record<RevisionKind, string> = {
 };
 
 /** The author of a revision: a username, or words for someone without an account. */
-export function authorName({ author, kind }: Pick<Revision, 'author' | 'kind'>): string {
+export function authorName({ author, kind }: Pick<ReviewedRevision, 'author' | 'kind'>): string {
   return author?.username ?? (kind === 'correction' ? 'a visitor' : 'a deleted account');
 }
 

@@ -4,7 +4,7 @@ import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
+import type { ReviewedRevision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
@@ -39,9 +39,10 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['R'], description: 'Reject the open change' },
 ];
 
-const partNames = ({ parts }: Revision, fields: readonly Field[]) => parts.map((part) => partLabel(part, fields)).join(', ');
+const partNames = ({ parts }: ReviewedRevision, fields: readonly Field[]) =>
+  parts.map((part) => partLabel(part, fields)).join(', ');
 
-const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColumn<'revisions'>>[] => [
+const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, SortColumn<'revisions'>>[] => [
   {
     header: 'Startup',
     sortKey: 'startup',

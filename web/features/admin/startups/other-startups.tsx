@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
@@ -22,6 +23,7 @@ export function PossibleDuplicates({
   /** Whether a duplicate opens in a new tab, because a form is open in this one. */
   opensTab?: boolean;
 }) {
+  const mayI = useMayI();
   if (duplicates.length === 0) return null;
   return (
     <section className="border-yellow rounded-card border-l-4 bg-sunken px-4 py-3">
@@ -46,7 +48,7 @@ export function PossibleDuplicates({
               {hostOf(website)} · {matchLabels[same]}
             </span>
             <StartupStatus status={status} />
-            {startup.status === 'active' && status === 'active' && (
+            {startup.status === 'active' && status === 'active' && mayI('editStartups') && (
               <Link to="/admin/startups" search={{ merge: startup._id, into: _id }}>
                 Merge <span className="sr-only">into {name}</span>
               </Link>

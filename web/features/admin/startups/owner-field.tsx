@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../../api/admin-client.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../forms/find-field.tsx';
@@ -11,7 +12,7 @@ const searchKey = 'Find a member';
 /** The members offered at once; typing more narrows them down. */
 const maxOffered = 6;
 
-/** The owner of a startup, and a search among the members by name, username and address. */
+/** The owner of a startup, and a search among the members by name, username and address for those who may see the users. */
 export function OwnerField({
   value,
   savedOwner,
@@ -24,13 +25,14 @@ export function OwnerField({
   error: string | undefined;
   onChange: (userId: string | null) => void;
 }) {
+  const mayFind = useMayI()('manageUsers');
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
   const focusAfterRender = useFocusAfterRender();
   const { data: owner } = useQuery({ ...callQuery('getUser', { params: { id: value ?? '' } }), enabled: value !== null });
   const found = useQuery({
     ...callQuery('listUsers', { query: { search, limit: maxOffered } }),
-    enabled: search !== '',
+    enabled: mayFind && search !== '',
     select: ({ users }) => users.filter(({ status }) => status === 'active'),
   });
   const others = search === '' ? [] : (found.data ?? []).filter(({ _id }) => _id !== value);
@@ -52,33 +54,43 @@ export function OwnerField({
           </Button>
         )}
       </div>
-      <FindField
-        label={searchKey}
-        error={error}
-        hint={value === savedOwner ? 'By name, username or email.' : ownerHint(value, savedOwner)}
-        typed={typed}
-        onType={setTyped}
-      />
-      <output className="text-soft block empty:hidden">
-        {search !== '' && found.isSuccess && found.data.length === 0 && `No active member matches “${search}”.`}
-        {search !== '' && found.isError && 'The members could not be loaded. Please try again.'}
-      </output>
-      <ul aria-label="Matching members" className="flex flex-wrap gap-2 empty:hidden">
-        {others.map((user) => (
-          <li key={user._id} className="min-w-0">
-            <Button
-              className="max-w-full"
-              onClick={() => {
-                onChange(user._id);
-                setTyped('');
-                focusAfterRender(searchKey);
-              }}
-            >
-              <span className="wrap-anywhere text-left">Give it to {nameOf(user)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {mayFind ? (
+        <>
+          <FindField
+            label={searchKey}
+            error={error}
+            hint={value === savedOwner ? 'By name, username or email.' : ownerHint(value, savedOwner)}
+            typed={typed}
+            onType={setTyped}
+          />
+          <output className="text-soft block empty:hidden">
+            {search !== '' && found.isSuccess && found.data.length === 0 && `No active member matches “${search}”.`}
+            {search !== '' && found.isError && 'The members could not be loaded. Please try again.'}
+          </output>
+          <ul aria-label="Matching members" className="flex flex-wrap gap-2 empty:hidden">
+            {others.map((user) => (
+              <li key={user._id} className="min-w-0">
+                <Button
+                  className="max-w-full"
+                  onClick={() => {
+                    onChange(user._id);
+                    setTyped('');
+                    focusAfterRender(searchKey);
+                  }}
+                >
+                  <span className="wrap-anywhere text-left">Give it to {nameOf(user)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="text-soft text-sm">
+          {value === savedOwner
+            ? 'To give it to another member, select it in the table and choose “Move to an owner”.'
+            : ownerHint(value, savedOwner)}
+        </p>
+      )}
     </div>
   );
 }

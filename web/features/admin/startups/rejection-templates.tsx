@@ -10,6 +10,7 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { Button, chipClass } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -38,6 +39,7 @@ type Editing = { template?: RejectionTemplate; title: string; text: string };
 /** The shared templates of reasons. A press inserts one. They are added, changed and deleted here. */
 export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
+  const mayI = useMayI();
   const [isManaging, setIsManaging] = useState(false);
   const [editing, setEditing] = useState<Editing>();
   // The pressed button disappears.
@@ -81,26 +83,28 @@ export function RejectionTemplates({ reason, onInsert }: { reason: string; onIns
       ) : (
         <InsertChips texts={templates.map(({ _id: key, title, text }) => ({ key, title, text }))} onInsert={onInsert} />
       )}
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <button
-          type="button"
-          data-focus="keep template"
-          className="min-h-9 font-semibold underline underline-offset-4"
-          onClick={() => edit({ title: titleFrom(reason), text: reason })}
-        >
-          Save as template
-        </button>
-        {templates.length > 0 && (
+      {mayI('editContent') && (
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <button
             type="button"
-            aria-pressed={isManaging}
+            data-focus="keep template"
             className="min-h-9 font-semibold underline underline-offset-4"
-            onClick={() => setIsManaging(!isManaging)}
+            onClick={() => edit({ title: titleFrom(reason), text: reason })}
           >
-            {isManaging ? 'Done' : 'Edit templates'}
+            Save as template
           </button>
-        )}
-      </p>
+          {templates.length > 0 && (
+            <button
+              type="button"
+              aria-pressed={isManaging}
+              className="min-h-9 font-semibold underline underline-offset-4"
+              onClick={() => setIsManaging(!isManaging)}
+            >
+              {isManaging ? 'Done' : 'Edit templates'}
+            </button>
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { allStartupsQuery, reviewQuery } from '../../../api/admin-startups.ts';
+import { type MayI, useMayI } from '../../../api/permissions.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { decisionUndone } from '../decisions/recent-decisions.ts';
@@ -17,15 +19,17 @@ import { decideSelected, type StartupSelection } from './startup-selection.tsx';
 import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
-/** The keyboard shortcuts of the queue, as its help shows them. */
-export const queueShortcuts: readonly ShortcutDescription[] = [
+/** The keyboard shortcuts of the queue that the member may use, as its help shows them. */
+export const queueShortcutsFor = (mayI: MayI): ShortcutDescription[] => queueShortcuts.filter(({ may = 'review' }) => mayI(may));
+
+const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = [
   { keys: ['J', '↓'], description: 'Next startup' },
   { keys: ['K', '↑'], description: 'Previous startup' },
   { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
   { keys: ['R'], description: 'Reject, also the selected startups' },
-  { keys: ['E'], description: 'Edit' },
-  { keys: ['T'], description: 'Take down (archive)' },
+  { keys: ['E'], description: 'Edit', may: 'editStartups' },
+  { keys: ['T'], description: 'Take down (archive)', may: 'editStartups' },
   { keys: ['O'], description: 'Other startups from this founder' },
   { keys: ['X'], description: 'Select, to decide several at once' },
 ];
@@ -47,6 +51,7 @@ export function ReviewQueue({
   isDialogOpen: boolean;
 }) {
   const { approve } = useDecisions();
+  const mayI = useMayI();
   const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, setOpenId);
   const list = useRef<HTMLOListElement>(null);
   // The focus moves to the list only when another startup becomes current, by a shortcut or a decision.
@@ -92,8 +97,10 @@ export function ReviewQueue({
     a: approveCurrent,
     'shift+a': () => selectedDialog('approve') || openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
     r: () => selectedDialog('reject') || openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
-    e: () => openDialog(({ _id }) => ({ kind: 'edit', id: _id })),
-    t: () => openDialog((startup) => ({ kind: 'archive', startup })),
+    ...(mayI('editStartups') && {
+      e: () => openDialog(({ _id }) => ({ kind: 'edit', id: _id })),
+      t: () => openDialog((startup) => ({ kind: 'archive', startup })),
+    }),
     x: () => {
       const startup = readCurrent();
       if (startup !== undefined) selection.toggle(startup._id);

@@ -12,6 +12,7 @@ import { archiveReasonLabels } from '../../../../server/domain/submissions/archi
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -80,7 +81,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
             <OutboundLink href={startup.affiliateLink} />
           </Detail>
         )}
-        <Detail name="Owner">{owner === null ? 'No one' : `${owner.name || owner.username} (${owner.email})`}</Detail>
+        <Detail name="Owner">{owner === null ? 'No one' : ownerText(owner)}</Detail>
         <Detail name="Submitted">{formatDateTime(submittedAt)}</Detail>
         {submission !== null && (
           <Detail name="Plan">
@@ -120,6 +121,10 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
+}
+
+function ownerText({ name, username, email }: NonNullable<StartupReview['owner']>): string {
+  return `${name || username}${email === null ? '' : ` (${email})`}`;
 }
 
 /** The values of all fields, also of those that only admins see. */
@@ -255,6 +260,7 @@ function SubmissionDetails({
 /** How the owner proved that the website is theirs. An admin may refuse the proof, with a reason that the owner gets by mail. */
 function StartupOwnership({ review: { startup, ownership } }: { review: StartupReview }) {
   const queryClient = useQueryClient();
+  const mayEdit = useMayI()('editStartups');
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
   const change = useMutation({
@@ -297,12 +303,12 @@ function StartupOwnership({ review: { startup, ownership } }: { review: StartupR
           </div>
         </form>
       )}
-      {!isAsking && revoked === null && startup.verifiedAt !== undefined && (
+      {mayEdit && !isAsking && revoked === null && startup.verifiedAt !== undefined && (
         <Button className="mt-3" onClick={() => setIsAsking(true)}>
           Revoke verification
         </Button>
       )}
-      {revoked !== null && (
+      {mayEdit && revoked !== null && (
         <SubmitButton type="button" variant="quiet" className="mt-3" busy={change.isPending} onClick={() => change.mutate(false)}>
           Allow verification again
         </SubmitButton>

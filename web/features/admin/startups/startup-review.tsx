@@ -3,6 +3,7 @@ import type { Startup } from '../../../../server/domain/listings/startups.contra
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
 import { isMissing } from '../../../api/client.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
@@ -97,6 +98,8 @@ function StartupActions({
   keysDecide?: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {
+  const mayI = useMayI();
+  const mayEdit = mayI('editStartups');
   const startups = [startup];
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:px-4">
@@ -110,27 +113,32 @@ function StartupActions({
           </Button>
         </>
       )}
-      <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
-        Edit {showShortcuts && <KeyHint>E</KeyHint>}
-      </Button>
+      {mayEdit && (
+        <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
+          Edit {showShortcuts && <KeyHint>E</KeyHint>}
+        </Button>
+      )}
       {startup.status !== 'pending' && (
         <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
       )}
-      {startup.status === 'active' && <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>}
+      {startup.status === 'active' && mayEdit && (
+        <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>
+      )}
       {startupCan.reopen(startup) && (
         <Button onClick={() => onOpenDialog({ kind: 'reopen', startup })}>Return to the queue</Button>
       )}
-      {startupCan.archive(startup) ? (
-        <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
-          Archive {showShortcuts && <KeyHint>T</KeyHint>}
-        </Button>
-      ) : (
-        <>
+      {mayEdit &&
+        (startupCan.archive(startup) ? (
+          <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
+            Archive {showShortcuts && <KeyHint>T</KeyHint>}
+          </Button>
+        ) : (
           <Button variant="primary" onClick={() => onOpenDialog({ kind: 'restore', startup })}>
             Restore
           </Button>
-          <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete permanently</Button>
-        </>
+        ))}
+      {!startupCan.archive(startup) && mayI('deletePermanently') && (
+        <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete permanently</Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import type { TableSelection } from '../bulk/use-row-selection.ts';
@@ -39,6 +40,7 @@ export function SelectionBar({
 }) {
   // Only the review queue has the keys.
   const showShortcuts = useKeyboardShortcuts({}) && !isAboveTable;
+  const mayI = useMayI();
   const canDecide = selection.selected.some(startupCan.decide);
   return (
     <BulkBar label="Selected startups" selection={selection} sticks={isAboveTable}>
@@ -59,7 +61,7 @@ export function SelectionBar({
             {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
           </Button>
         ))}
-      {otherActions.map(({ action, label }) => (
+      {(mayI('editStartups') ? otherActions : []).map(({ action, label }) => (
         <Button key={action} onClick={() => onOpenDialog({ kind: 'bulk', action })}>
           {label}
         </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { allStartupsQuery, invalidateStartups } from '../../../api/admin-startups.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useRowSelection } from '../bulk/use-row-selection.ts';
@@ -19,7 +20,7 @@ import { useAdminTable } from '../table/use-admin-table.ts';
 import { StatusDialogs } from './status-dialogs.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
-import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
+import { findNext, queueShortcutsFor, ReviewQueue } from './review-queue.tsx';
 import { newStartupId, StartupForm } from './startup-form.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
 import { StartupBulkDialog } from './startup-bulk.tsx';
@@ -39,8 +40,12 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { status = 'all', edit: editedId, merge: mergeId, into } = route.useSearch();
+  const { status = 'all', edit, merge, into } = route.useSearch();
   const navigate = route.useNavigate();
+  const mayI = useMayI();
+  const mayEdit = mayI('editStartups');
+  // An address that a colleague sent opens no form that the role does not include.
+  const [editedId, mergeId] = mayEdit ? [edit, merge] : [];
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({
     columns: sortColumns.startups,
@@ -56,10 +61,10 @@ export function StartupsScreen() {
   const [showsMerges, setShowsMerges] = useState(false);
   const queryClient = useQueryClient();
 
-  const setMerge = (merge: string | undefined, survivorId?: string) =>
-    void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
-  const setEdited = (edit: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, edit }), resetScroll: false });
+  const setMerge = (next: string | undefined, survivorId?: string) =>
+    void navigate({ search: (before) => ({ ...before, merge: next, into: survivorId }), resetScroll: false });
+  const setEdited = (next: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, edit: next }), resetScroll: false });
   const openDialog = (opened: DialogState) => {
     if (opened.kind === 'merge') setMerge(opened.id);
     else if (opened.kind === 'edit') setEdited(opened.id);
@@ -82,11 +87,15 @@ export function StartupsScreen() {
   return (
     <>
       <ScreenHeading title="Startups">
-        {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcuts} />}
-        <Button onClick={() => setShowsMerges(true)}>Merges</Button>
-        <Button variant="primary" onClick={() => setEdited(newStartupId)}>
-          Add startup
-        </Button>
+        {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcutsFor(mayI)} />}
+        {mayEdit && (
+          <>
+            <Button onClick={() => setShowsMerges(true)}>Merges</Button>
+            <Button variant="primary" onClick={() => setEdited(newStartupId)}>
+              Add startup
+            </Button>
+          </>
+        )}
       </ScreenHeading>
       <AdminTable
         table={table}

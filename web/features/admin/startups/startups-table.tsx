@@ -4,6 +4,7 @@ import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts'
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
@@ -51,6 +52,7 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
 
 /** The buttons of a row. */
 export function StartupRowButtons({ row, onOpenDialog }: { row: AdminStartup; onOpenDialog: (dialog: DialogState) => void }) {
+  const mayI = useMayI();
   return (
     <>
       {startupCan.decide(row) && (
@@ -63,15 +65,18 @@ export function StartupRowButtons({ row, onOpenDialog }: { row: AdminStartup; on
           </RowButton>
         </>
       )}
-      <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
-        Edit
-      </RowButton>
+      {mayI('editStartups') && (
+        <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
+          Edit
+        </RowButton>
+      )}
     </>
   );
 }
 
 /** Shown instead of an empty table or review queue. */
 export function EmptyStartups({ search, status }: { search: string; status: StartupTableParams['status'] }) {
+  const mayI = useMayI();
   if (search === '' && status === 'pending') {
     return (
       <>
@@ -86,7 +91,7 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
   return (
     <>
       <p className="font-display text-xl">No startups found.</p>
-      {search === '' && status === 'all' && (
+      {search === '' && status === 'all' && mayI('editStartups') && (
         <Link to="/admin/startups" search={{ edit: 'new' }} className={buttonClass('quiet', 'mt-5')}>
           Add startup
         </Link>

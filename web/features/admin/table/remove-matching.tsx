@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeptReason, RemovalReply } from '../../../../server/domain/submissions/removals.contract.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
@@ -23,14 +24,18 @@ interface RemoveMatchingProps {
   removeBatch: (expected: number) => Promise<RemovalReply>;
 }
 
-/** The button that deletes every row that matches the table's filter, also those on other pages, and its confirmation. Without a filter it is not shown. */
+/**
+ * The button that deletes every row that matches the table's filter, also those on other pages, and its confirmation. It is not shown
+ * without a filter, or to those who may not delete permanently.
+ */
 export function RemoveMatching({ narrowedTo = '', ...props }: RemoveMatchingProps) {
   const { total = 0, isStale, search } = props.table;
+  const mayI = useMayI();
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
   const filters = [narrowedTo, search === '' ? '' : `“${search}”`].filter((text) => text !== '').join(', ');
   return (
     <>
-      {!isStale && total > 0 && filters !== '' && (
+      {mayI('deletePermanently') && !isStale && total > 0 && filters !== '' && (
         <Button onClick={() => setConfirmedTotal(total)}>Delete all {formatCount(total)} that match</Button>
       )}
       {confirmedTotal !== undefined && (

@@ -11,7 +11,7 @@ const questions = {
   },
   demote: {
     title: 'Give up your admin role?',
-    text: 'You are signed out everywhere and can no longer open the admin area. Only another admin can give you the role back.',
+    text: 'You immediately lose what only admins may do. Only another admin can give you the role back.',
     confirmLabel: 'Give up my role',
   },
 } as const satisfies Record<OwnChange, object>;

@@ -7,7 +7,7 @@ import {
   type UserEdit,
   toUserEdit,
 } from '../../../../server/domain/accounts/members.contract.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
+import { type Role, roles } from '../../../../server/domain/core/roles.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
@@ -113,9 +113,11 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
             <UnconfirmedAddress of={user} /> This address has not been confirmed.
           </p>
         )}
-        {(form.values.role !== role || form.values.status !== status) && (
-          <p className="text-soft">Changing the role or status signs {username} out everywhere.</p>
-        )}
+        <ChangeHint
+          before={{ role, status }}
+          after={{ role: form.values.role ?? role, status: form.values.status ?? status }}
+          username={username}
+        />
         <Link to="/admin/emails" search={{ search: user.email }}>
           Emails to this address
         </Link>
@@ -126,6 +128,30 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
     </>
   );
 }
+
+/** What a changed role or status means for the user's open sessions. */
+function ChangeHint({
+  before,
+  after,
+  username,
+}: {
+  before: Pick<User, 'role' | 'status'>;
+  after: Pick<User, 'role' | 'status'>;
+  username: string;
+}) {
+  const isLowered = roles.indexOf(after.role) < roles.indexOf(before.role);
+  if (before.status !== after.status || (before.role !== after.role && !isLowered))
+    return <p className="text-soft">Changing the role or status signs {username} out everywhere.</p>;
+  return isLowered && <p className="text-soft">{username} loses the other powers immediately, in open tabs too.</p>;
+}
+
+/** What a role may do, below its select. */
+const roleHints: Readonly<Record<Role, string>> = {
+  user: 'Submits and claims startups. Cannot open the admin area.',
+  reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
+  editor: 'Does what reviewers do, and edits startups, categories, posts and other content.',
+  admin: 'Does everything, also with users, payments and settings.',
+};
 
 interface SharedFields {
   role: UserEdit['role'];
@@ -151,7 +177,13 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
       </div>
       <TextField label="Email" type="email" required maxLength={commonLengths.email} autoComplete="off" {...text('email')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Role" options={roles.map((value) => ({ value, label: value }))} value={role} onChange={onRole} />
+        <SelectField
+          label="Role"
+          hint={roleHints[role]}
+          options={roles.map((value) => ({ value, label: value }))}
+          value={role}
+          onChange={onRole}
+        />
         <SelectField
           label="Status"
           options={userStatuses.map((value) => ({ value, label: value }))}
