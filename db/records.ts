@@ -11,6 +11,12 @@ import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { ArchiveReason } from '../server/domain/core/kinds.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
+/** What names a person: their account, and their address in any case, which visitors may leave without an account. */
+export interface PersonKeys {
+  userId: string;
+  email: string;
+}
+
 /** A range of rows in an ordered list. */
 export interface Slice {
   offset: number;

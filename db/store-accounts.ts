@@ -70,6 +70,8 @@ export interface AccountsStore {
     has(tokenHash: string, userId: string): Promise<boolean>;
     /** Stores a sign-in. `before` is the device's previous token hash: all its members get the new one. */
     save(device: KnownDeviceRecord, before?: string): Promise<void>;
+    /** When a user last signed in on any device; undefined when no device is known. */
+    lastSeenAt(userId: string): Promise<string | undefined>;
     removeOfUser(userId: string): Promise<void>;
   };
 
@@ -143,6 +145,8 @@ export interface AccountsStore {
       filter: TableFilter<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | '' },
       slice: Slice,
     ): Promise<{ events: SecurityEvent[]; total: number }>;
+    /** A user's events: newest first, then id descending; and how many there are. */
+    ofUser(userId: string, limit: number): Promise<{ events: SecurityEvent[]; total: number }>;
   };
 
   /** The links that create the first admin: one for each start of a process while there is no admin. */

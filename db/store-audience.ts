@@ -93,6 +93,8 @@ export interface AudienceStore {
     tally(search: string): Promise<Tally<Feedback['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: { search: string; status: Feedback['status'] | 'all' }, range: IdRange): Promise<string[]>;
+    /** Feedback from an address, ignoring case: newest first, then id descending; and how much there is. */
+    ofAddress(email: string, limit: number): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
     /** Replaces the row with the same id. Returns false when there is none. */
     update(feedback: Feedback): Promise<boolean>;
@@ -117,6 +119,10 @@ export interface AudienceStore {
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: { search: string; status: ReportStatus | 'all' }, range: IdRange): Promise<string[]>;
     countOpen(): Promise<number>;
+    /** Reports from an address, ignoring case: newest first, then id descending; and how many there are. */
+    ofAddress(email: string, limit: number): Promise<{ reports: NamedReport[]; total: number }>;
+    /** How many reports there are of the listings that a member owns, by status. */
+    tallyOfOwner(userId: string): Promise<Tally<ReportStatus>>;
   };
 
   reportReasons: {

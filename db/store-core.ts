@@ -96,6 +96,8 @@ export interface CoreStore {
       filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
       slice: Slice,
     ): Promise<{ emails: EmailRecord[]; total: number }>;
+    /** The table's emails to an address, ignoring case: newest first, then key descending; and how many there are. */
+    toAddress(email: string, limit: number): Promise<{ emails: EmailRecord[]; total: number }>;
     /** How many emails match a search of the table, by state. */
     tally(search: string): Promise<Tally<EmailState>>;
     /** Keys of abandoned emails, the oldest first. */

@@ -58,8 +58,10 @@ export interface ListingsStore {
     similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;
     /** The active listings among `ids` with their owners, without repeats, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
-    /** The listings that a member owns, of every status, id descending. */
-    ofUser(userId: string): Promise<StartupRecord[]>;
+    /** The listings that a member owns, of every status, id descending; at most `limit`. */
+    ofUser(userId: string, limit?: number): Promise<StartupRecord[]>;
+    /** How many listings a member owns, by status. */
+    tallyOfUser(userId: string): Promise<Tally<Startup['status']>>;
     /**
      * Active listings with the same name, compared by the name key of `compare-texts.ts`: unowned ones first, then by id. Empty for a
      * name without words.
@@ -68,7 +70,7 @@ export interface ListingsStore {
     /**
      * Listings of one status or of all, by id descending. Pending listings are ordered by when their review is due, then id, with those
      * that wait for no review last. Archived listings whose deletion was requested come first, by the time of the request. The search covers
-     * name, tagline and website.
+     * name, tagline and website, and finds the listings of an owner (`ownerFinder`).
      */
     table(
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },

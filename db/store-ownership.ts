@@ -6,8 +6,10 @@ import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 export interface OwnershipStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
-    /** A member's claims with the names shown in tables, newest first, then by id descending. */
-    ofUser(userId: string): Promise<Claim[]>;
+    /** A member's claims with the names shown in tables, newest first, then by id descending; at most `limit`. */
+    ofUser(userId: string, limit?: number): Promise<Claim[]>;
+    /** How many claims a member has made, by status. */
+    tallyOfUser(userId: string): Promise<Tally<Claim['status']>>;
     /** A member's claims of one listing, newest first, then id descending. */
     ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
     /** Throws `StoreConflict` `claims.pending` when the member already has a pending claim on the listing. */

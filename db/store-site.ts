@@ -16,5 +16,7 @@ export interface SiteStore {
     add(entry: AuditEntry): Promise<void>;
     /** Newest first, then id descending. The search covers actor, action and subject. */
     table(filter: TableFilter<SortColumn<'audit'>>, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
+    /** The entries by or about a user: newest first, then id descending; and how many there are. */
+    ofUser(userId: string, limit: number): Promise<{ entries: AuditEntry[]; total: number }>;
   };
 }

@@ -5,6 +5,7 @@ import type {
   IntentRecord,
   NamedRevision,
   PaymentRecord,
+  PersonKeys,
   PlanRecord,
   PlanSync,
   RevisionRecord,
@@ -189,6 +190,8 @@ export interface SubmissionsStore {
     pendingCorrections(startupId: string): Promise<NamedRevision[]>;
     /** The pending edits and corrections of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<NamedRevision[]>;
+    /** The changes that a person proposed: newest first, then id descending; and how many there are, by status. */
+    ofPerson(person: PersonKeys, limit: number): Promise<{ revisions: NamedRevision[]; counts: Tally<RevisionStatus> }>;
     /** A member's edits of a listing, in every status: newest first, then id descending. */
     edits(startupId: string, userId: string, limit: number): Promise<NamedRevision[]>;
     /** The accepted changes to a listing: last accepted first, then id descending. */

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { Store } from '../store.ts';
 import { every, idOf, rowsOf } from './rows.ts';
 import type { Access } from './state.ts';
@@ -18,6 +19,10 @@ export function memoryAudit(access: Access): Store['audit'] {
         slice,
       );
       return { entries: page.rows, total: page.total };
+    },
+    async ofUser(userId, limit) {
+      const isTheirs = ({ actorId, subjectId }: AuditEntry) => actorId === userId || subjectId === userId;
+      return { entries: await rows.list(isTheirs, newestFirst, limit), total: await rows.count(isTheirs) };
     },
   };
 }

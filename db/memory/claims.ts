@@ -4,7 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
+import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryClaims(access: Access): Store['claims'] {
   const { read } = access;
@@ -25,8 +25,10 @@ export function memoryClaims(access: Access): Store['claims'] {
   };
   return {
     byId: rows.byKey,
-    ofUser: async (userId) =>
-      (await rows.list((claim) => claim.userId === userId, newestFirst)).flatMap((claim) => withNames(read(), claim)),
+    ofUser: async (userId, limit) =>
+      (await rows.list((claim) => claim.userId === userId, newestFirst, limit)).flatMap((claim) => withNames(read(), claim)),
+    tallyOfUser: async (userId) =>
+      countBy(await rows.list((claim) => claim.userId === userId, newestFirst), ({ status }) => status),
     ofUserAndStartup: (userId, startupId) =>
       rows.list((claim) => claim.userId === userId && claim.startup_id === startupId, newestFirst),
     insert: rows.insert,

@@ -1,3 +1,4 @@
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
@@ -25,6 +26,10 @@ export function memoryFeedback(access: Access): Store['feedback'] {
     },
     tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
     matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
+    async ofAddress(email, limit) {
+      const isTheirs = (row: Feedback) => equalsIgnoreCase(row.email, email);
+      return { feedback: await rows.list(isTheirs, newestFirst, limit), total: await rows.count(isTheirs) };
+    },
     insert: rows.insert,
     update: rows.update,
     remove: rows.remove,

@@ -1,3 +1,4 @@
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, refuseIf, removeRows } from './state.ts';
 
@@ -17,6 +18,10 @@ export function memoryKnownDevices({ read, write }: Access): Store['knownDevices
         }
         state.knownDevices.set(keyOf(tokenHash, userId), { ...device });
       }),
+    lastSeenAt: async (userId) =>
+      Array.from(read().knownDevices.values(), (device) => (device.userId === userId ? device.seenAt : ''))
+        .sort(byCodePoints)
+        .at(-1) || undefined,
     removeOfUser: (userId) =>
       write((state) => {
         removeRows(state.knownDevices, (device) => device.userId === userId);

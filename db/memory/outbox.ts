@@ -1,3 +1,4 @@
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import { isUrgentEmail, latestDueAt, listedParts } from '../../server/domain/core/email-queue.ts';
 import { neverAgain } from '../../server/domain/core/retention.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
@@ -85,6 +86,10 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
         slice,
       );
       return { emails: page.rows, total: page.total };
+    },
+    toAddress: async (email, limit) => {
+      const found = [...read().outbox.values()].map(recordOf).filter(({ recipient }) => equalsIgnoreCase(recipient, email));
+      return { emails: found.sort(newestFirst).slice(0, limit), total: found.length };
     },
     tally: async (search) => tally({ rows: [...read().outbox.values()].map(recordOf), searched }, emailState, search),
     abandoned: async (limit) =>

@@ -7,11 +7,12 @@ type LaterParts = ReturnType<typeof laterParts>;
 const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof LaterParts[Part], true>> } = {
   adminLinks: { insert: true, isValid: true, removeAll: true },
   archives: { byStartup: true, save: true, remove: true, countRequests: true },
-  audit: { add: true, table: true },
+  audit: { add: true, table: true, ofUser: true },
   challenges: { insert: true, find: true, consume: true, removeOfUser: true },
   claims: {
     byId: true,
     ofUser: true,
+    tallyOfUser: true,
     ofUserAndStartup: true,
     insert: true,
     decide: true,
@@ -28,9 +29,9 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   decisions: { bySubject: true, save: true, remove: true },
   emailTokens: { insert: true, consume: true, renew: true, removeOfUser: true, restorableBy: true },
   faq: { list: true, save: true },
-  feedback: { byId: true, table: true, tally: true, matching: true, insert: true, update: true, remove: true },
+  feedback: { byId: true, table: true, tally: true, matching: true, ofAddress: true, insert: true, update: true, remove: true },
   formerSlugs: { list: true },
-  knownDevices: { has: true, save: true, removeOfUser: true },
+  knownDevices: { has: true, save: true, lastSeenAt: true, removeOfUser: true },
   linkHosts: { add: true, due: true, reserve: true, removeUnused: true },
   linkWatches: {
     byStartup: true,
@@ -67,6 +68,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     freeWaiting: true,
     record: true,
     table: true,
+    toAddress: true,
     tally: true,
     abandoned: true,
     sendAgain: true,
@@ -112,12 +114,24 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   },
   recoveryCodes: { replace: true, use: true, count: true },
   rejectionTemplates: { list: true, byId: true, insert: true, update: true, remove: true },
-  reports: { byId: true, add: true, update: true, remove: true, table: true, tally: true, matching: true, countOpen: true },
+  reports: {
+    byId: true,
+    add: true,
+    update: true,
+    remove: true,
+    table: true,
+    tally: true,
+    matching: true,
+    countOpen: true,
+    ofAddress: true,
+    tallyOfOwner: true,
+  },
   revisions: {
     byId: true,
     pendingEdit: true,
     pendingCorrections: true,
     pendingOfStartup: true,
+    ofPerson: true,
     edits: true,
     history: true,
     table: true,
@@ -130,7 +144,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     move: true,
     remove: true,
   },
-  securityEvents: { add: true, table: true },
+  securityEvents: { add: true, table: true, ofUser: true },
 };
 
 /** The parts of `later-parts.ts`, which is loaded with the first call of one of their methods: the demo starts sooner without it. */

@@ -1,8 +1,9 @@
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
 import type { NamedReport, ReportRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
+import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryReports(access: Access): Store['reports'] {
   const { read, write } = access;
@@ -52,6 +53,16 @@ export function memoryReports(access: Access): Store['reports'] {
     },
     tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
     matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
+    async ofAddress(email, limit) {
+      const fromAddress = (report: ReportRecord) => report.email !== '' && equalsIgnoreCase(report.email, email);
+      const newest = await rows.list(fromAddress, newestFirst, limit);
+      return { reports: newest.map((report) => withNames(read(), report)), total: await rows.count(fromAddress) };
+    },
+    tallyOfOwner: async (userId) =>
+      countBy(
+        [...read().reports.values()].filter(({ startupId }) => read().startups.get(startupId)?.record.userId === userId),
+        ({ status }) => status,
+      ),
     countOpen: () => rows.count(({ status }) => status === 'open'),
   };
 }

@@ -1,9 +1,10 @@
 import type { RevisionKind, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
+import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryRevisions(access: Access): Store['revisions'] {
   const { read } = access;
@@ -39,6 +40,12 @@ export function memoryRevisions(access: Access): Store['revisions'] {
       found((other) => other.kind === 'edit' && other.startupId === startupId && other.userId === userId)
         .sort(newestFirst)
         .slice(0, limit),
+    async ofPerson({ userId, email }, limit) {
+      const isTheirs = (other: RevisionRecord) =>
+        other.userId === userId || (other.email !== '' && equalsIgnoreCase(other.email, email));
+      const theirs = found(isTheirs).sort(newestFirst);
+      return { revisions: theirs.slice(0, limit), counts: countBy(theirs, ({ status }) => status) };
+    },
     async history(startupId, { offset, limit }: Slice) {
       const accepted = found((other) => other.startupId === startupId && other.status === 'accepted').sort(
         (a, b) => byCodePoints(b.decidedAt ?? '', a.decidedAt ?? '') || byCodePoints(b._id, a._id),

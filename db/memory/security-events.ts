@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import type { Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import type { Access } from './state.ts';
@@ -18,6 +19,10 @@ export function memorySecurityEvents(access: Access): Store['securityEvents'] {
         slice,
       );
       return { events: page.rows, total: page.total };
+    },
+    async ofUser(userId, limit) {
+      const isTheirs = (event: SecurityEvent) => event.userId === userId;
+      return { events: await rows.list(isTheirs, newestFirst, limit), total: await rows.count(isTheirs) };
     },
   };
 }

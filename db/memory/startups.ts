@@ -1,6 +1,7 @@
 import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { submittedAt } from '../../server/domain/submissions/moderation.rules.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
+import { maxOwnersFound, ownerFinder } from '../../server/domain/accounts/users.rules.ts';
 import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
 import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
@@ -13,7 +14,7 @@ import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { formerSlugsByListing } from './survivors.ts';
-import { matchingIds, tablePage, tally } from './tables.ts';
+import { countBy, matchingIds, tablePage, tally } from './tables.ts';
 import { viewsOf } from './views.ts';
 
 type Startups = Store['startups'];
@@ -41,7 +42,15 @@ function single({ read }: Access) {
       const key = canonicalWebsite(website);
       return list(read().startups.values(), (entry) => entry.website === key).sort(byId);
     },
-    ofUser: async (userId) => list(read().startups.values(), ({ record }) => record.userId === userId).sort((a, b) => byId(b, a)),
+    ofUser: async (userId, limit) =>
+      list(read().startups.values(), ({ record }) => record.userId === userId)
+        .sort((a, b) => byId(b, a))
+        .slice(0, limit),
+    tallyOfUser: async (userId) =>
+      countBy(
+        withStatus(read(), 'all').filter((record) => record.userId === userId),
+        ({ status }) => status,
+      ),
     async possibleDuplicates(name) {
       const key = nameKey(name);
       if (key === '') return [];
@@ -130,6 +139,7 @@ function byStatus({ read }: Access) {
         {
           rows: withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
           searched: searchedTexts,
+          alsoFound: ownersFinder(read(), filter.search),
           sortedBy: {
             name: ({ name }) => name,
             status: (startup) => startup.status,
@@ -142,9 +152,17 @@ function byStatus({ read }: Access) {
       return { startups: page.rows, total: page.total };
     },
     tally: async (search) =>
-      tally({ rows: withStatus(read(), 'all'), searched: searchedTexts }, (startup) => startup.status, search),
+      tally(
+        { rows: withStatus(read(), 'all'), searched: searchedTexts, alsoFound: ownersFinder(read(), search) },
+        (startup) => startup.status,
+        search,
+      ),
     matching: async ({ search, status }, range) =>
-      matchingIds({ rows: withStatus(read(), status), searched: searchedTexts }, search, range),
+      matchingIds(
+        { rows: withStatus(read(), status), searched: searchedTexts, alsoFound: ownersFinder(read(), search) },
+        search,
+        range,
+      ),
     async due(now, limit) {
       const { submissions } = read();
       const due = withStatus(read(), 'pending').filter(
@@ -248,6 +266,20 @@ function replaceStartup(state: State, startup: StartupRecord): void {
 
 /** The texts that a search of the admin table reads. */
 const searchedTexts = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
+
+/** Returns a function: whether a search finds a listing by its owner. */
+function ownersFinder(state: State, search: string): (startup: StartupRecord) => boolean {
+  const isFound = ownerFinder(search);
+  const owners = new Set(Array.from(state.startups.values(), ({ record }) => record.userId));
+  const found = isFound === undefined ? [] : [...state.users.values()].filter((user) => owners.has(user._id) && isFound(user));
+  const ids = new Set(
+    found
+      .sort(byId)
+      .slice(0, maxOwnersFound)
+      .map(({ _id }) => _id),
+  );
+  return ({ userId }) => userId !== undefined && ids.has(userId);
+}
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {
   const records = Array.from(state.startups.values(), ({ record }) => record);

@@ -6,31 +6,48 @@ interface Table<Row, Column extends string> {
   /** In the table's own order. */
   rows: readonly Row[];
   searched: (row: Row) => string[];
+  /** Whether a search finds a row by something else than its texts. */
+  alsoFound?: (row: Row) => boolean;
   /** Each column's sort value. */
   sortedBy: Readonly<Record<Column, (row: Row) => string | null>>;
 }
 
+type Searched<Row> = Pick<Table<Row, string>, 'rows' | 'searched' | 'alsoFound'>;
+
+/** Returns a function: whether a row matches a search. Undefined when every row does. */
+function rowFinder<Row>(
+  { searched, alsoFound }: Omit<Searched<Row>, 'rows'>,
+  search: string,
+): ((row: Row) => boolean) | undefined {
+  const isMatch = wordFinder(search);
+  return isMatch && ((row) => alsoFound?.(row) === true || isMatch(searched(row)));
+}
+
 /** Copies of the rows of one page that match a search, sorted, and the number of all matches. */
 export function tablePage<Row extends { _id: string }, Column extends string>(
-  { rows, searched, sortedBy }: Table<Row, Column>,
+  { rows, sortedBy, ...found }: Table<Row, Column>,
   { search, sort }: TableFilter<Column>,
   { offset, limit }: Slice,
 ): { rows: Row[]; total: number } {
-  const isMatch = wordFinder(search);
-  const found = sortRows(isMatch === undefined ? rows : rows.filter((row) => isMatch(searched(row))), sort, sortedBy);
-  return { rows: structuredClone(found.slice(offset, offset + limit)), total: found.length };
+  const isMatch = rowFinder(found, search);
+  const sorted = sortRows(isMatch === undefined ? rows : rows.filter(isMatch), sort, sortedBy);
+  return { rows: structuredClone(sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
 /** How many rows match a search, by the value of a column. */
 export function tally<Row, Value extends string>(
-  { rows, searched }: Pick<Table<Row, string>, 'rows' | 'searched'>,
+  { rows, ...found }: Searched<Row>,
   valueOf: (row: Row) => Value,
   search: string,
 ): Tally<Value> {
-  const isMatch = wordFinder(search);
+  const isMatch = rowFinder(found, search);
+  return countBy(isMatch === undefined ? rows : rows.filter(isMatch), valueOf);
+}
+
+/** How many rows there are, by the value of a column. */
+export function countBy<Row, Value extends string>(rows: readonly Row[], valueOf: (row: Row) => Value): Tally<Value> {
   const counts: Tally<Value> = {};
   for (const row of rows) {
-    if (isMatch !== undefined && !isMatch(searched(row))) continue;
     const value = valueOf(row);
     counts[value] = (counts[value] ?? 0) + 1;
   }
@@ -39,13 +56,13 @@ export function tally<Row, Value extends string>(
 
 /** The ids of a range that match a search, ascending. */
 export function matchingIds<Row extends { _id: string }>(
-  { rows, searched }: Pick<Table<Row, string>, 'rows' | 'searched'>,
+  { rows, ...found }: Searched<Row>,
   search: string,
   { after, until, limit }: IdRange,
 ): string[] {
-  const isMatch = wordFinder(search);
+  const isMatch = rowFinder(found, search);
   return rows
-    .filter((row) => row._id > after && (until === '' || row._id <= until) && (isMatch === undefined || isMatch(searched(row))))
+    .filter((row) => row._id > after && (until === '' || row._id <= until) && isMatch?.(row) !== false)
     .map(({ _id }) => _id)
     .sort(byCodePoints)
     .slice(0, limit);

@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Tally } from '../store.ts';
 import type { Driver } from './driver.ts';
 
 /** A column of JSON texts, written only by `recordTable`. */
@@ -131,6 +132,19 @@ export function assignments(values: Values): Sql {
 
 export async function wroteAny(driver: Driver, query: Sql): Promise<boolean> {
   return (await driver.run(query)) > 0;
+}
+
+/** LIMIT, unless there is none. */
+export const limitedTo = (limit: number | undefined): Sql => (limit === undefined ? empty : sql`LIMIT ${limit}`);
+
+/** The number of rows of a statement that begins with FROM, by the value of a column. */
+export async function countRowsBy<Value extends string>(driver: Driver, by: Sql, from: Sql): Promise<Tally<Value>> {
+  const groups = await driver.all<{ value: Value; total: number }>(
+    sql`SELECT ${by} AS value, count(*) AS total ${from} GROUP BY ${by}`,
+  );
+  const counts: Tally<Value> = {};
+  for (const { value, total } of groups) counts[value] = total;
+  return counts;
 }
 
 /** The number of rows of a statement that begins with FROM. */

@@ -101,6 +101,10 @@ export const refusals = {
   'tags.not_found': [404, 'Tag not found'],
   'users.already_exists': [409, 'User already exists.'],
   'users.last_admin': [409, 'The last active admin cannot be removed.'],
+  'users.too_many_startups': [
+    409,
+    'This user has too many startups to delete them together. Keep them, or delete some of them first.',
+  ],
   'users.not_found': [404, 'User not found'],
   'users.wrong_password': [422, 'Invalid current password.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [status: number, message: string]>>;

@@ -215,7 +215,21 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
   const [counted, ...rest] = await scannedBy((driver) => run(driver, ''));
   expect(counted).toMatch(/^SCAN /u);
   expect(rest).toEqual([`SCAN ${paged}`]);
-  expect(await scannedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
+  expect(await scannedBy((driver) => run(driver, 'a'))).toEqual([...ownersOf(searched), `SCAN ${searched}`]);
+});
+
+/** A search of listings first finds their owners by their names. */
+const ownersOf = (searched: string) =>
+  searched.startsWith('startups') ? ['SCAN users USING COVERING INDEX users_searched'] : [];
+
+test('the listings of a found owner are read by their ids, and the texts of all others still from an index', async () => {
+  const steps = await stepsOf(async (driver) => {
+    const { insert, table } = sqlStartups(driver, createListCache());
+    await insert(aStartup({ _id: anId(2), slug: 'two', website: 'https://two.example/', userId: anId(1) }));
+    await table({ search: 'ada', status: 'all' }, page);
+  });
+  expect(steps).toContain('SCAN startups USING COVERING INDEX startups_searched');
+  expect(steps).toContain('SEARCH startups USING COVERING INDEX startups_user (user_id=?)');
 });
 
 /** Counts by status, each with what it reads without a search and with one. */
@@ -246,7 +260,7 @@ const tallies: readonly [string, (driver: Driver, search: string) => Promise<unk
 
 test.each(tallies)('%s are counted by status in an index, and searched in one pass', async (_, run, all, searched) => {
   expect((await scannedBy((driver) => run(driver, '')))[0]).toBe(`SCAN ${all}`);
-  expect((await scannedBy((driver) => run(driver, 'a')))[0]).toBe(`SCAN ${searched}`);
+  expect(await scannedBy((driver) => run(driver, 'a'))).toContain(`SCAN ${searched}`);
 });
 
 test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {
@@ -316,7 +330,7 @@ test('trending listings are read from the ranking and from the beginning of two 
 });
 
 test('the check finds a query that scans a table', async () => {
-  expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
+  expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE phone = '1'`))).toEqual(['SCAN users']);
 });
 
 test.each([

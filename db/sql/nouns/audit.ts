@@ -3,8 +3,8 @@ import type { AuditEntry } from '../../../server/domain/site/audit.contract.ts';
 import { eraseAuditEntry } from '../../../server/domain/accounts/erasure.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { json, recordTable } from '../record-table.ts';
-import { tablePage } from './tables.ts';
+import { countRows, json, recordTable } from '../record-table.ts';
+import { compareNewest, tablePage } from './tables.ts';
 
 /** An entry with the details that have no column, in the order that `eraseAudit` expects. */
 interface StoredEntry extends Pick<AuditEntry, '_id' | 'actorId' | 'action' | 'createdAt'> {
@@ -43,6 +43,18 @@ export function sqlAudit(driver: Driver): Store['audit'] {
     async table(filter, slice) {
       const { rows, total } = await tablePage<StoredEntry, 'createdAt'>(driver, auditTable, filter, slice);
       return { entries: rows.map(audit.recordOf).map(entryOf), total };
+    },
+    async ofUser(userId, limit) {
+      // Entries by users about themselves are counted once. Each part is read in the order of its index.
+      const parts = [sql`actor_id = ${userId}`, sql`subject_id = ${userId} AND actor_id <> ${userId}`];
+      const entries: AuditEntry[] = [];
+      let total = 0;
+      for (const where of parts) {
+        const newest = sql`WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+        entries.push(...(await audit.all(driver, newest)).map(entryOf));
+        total += await countRows(driver, sql`FROM audit WHERE ${where}`);
+      }
+      return { entries: entries.sort(compareNewest).slice(0, limit), total };
     },
   };
 }

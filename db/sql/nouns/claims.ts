@@ -3,7 +3,7 @@ import type { Claim, ProofMethod } from '../../../server/domain/ownership/claims
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { countRows, recordTable } from '../record-table.ts';
+import { countRows, countRowsBy, limitedTo, recordTable } from '../record-table.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ClaimRow extends Omit<ClaimRecord, 'proof'> {
@@ -43,10 +43,11 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       const row = await claims.one(driver, sql`id = ${id}`);
       return row && claimRecordOf(row);
     },
-    async ofUser(userId) {
-      const rows = await driver.all<ClaimTableRow>(sql`${selectWithNames} WHERE c.user_id = ${userId} ${newestFirst}`);
-      return rows.map(claimOf);
+    async ofUser(userId, limit) {
+      const ofUser = sql`WHERE c.user_id = ${userId} ${newestFirst} ${limitedTo(limit)}`;
+      return (await driver.all<ClaimTableRow>(sql`${selectWithNames} ${ofUser}`)).map(claimOf);
     },
+    tallyOfUser: (userId) => countRowsBy(driver, sql`status`, sql`FROM claims WHERE user_id = ${userId}`),
     async ofUserAndStartup(userId, startupId) {
       const ofBoth = sql`WHERE startup_id = ${startupId} AND user_id = ${userId}`;
       return (await claims.all(driver, sql`${ofBoth} ORDER BY created_at DESC, id DESC`)).map(claimRecordOf);

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Feedback } from '../../../server/domain/audience/feedback.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { recordTable } from '../record-table.ts';
+import { countRows, recordTable } from '../record-table.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const feedback = recordTable<Feedback, '_id'>('feedback', ['_id'], {
@@ -22,6 +22,13 @@ export function sqlFeedback(driver: Driver): Store['feedback'] {
     },
     tally: (search) => tally(driver, tableOf('all'), sql`status`, search),
     matching: ({ search, status }, range) => matchingIds(driver, tableOf(status), search, range),
+    async ofAddress(email, limit) {
+      const fromAddress = sql`WHERE lower(email) = ${email.toLowerCase()}`;
+      return {
+        feedback: await feedback.all(driver, sql`${fromAddress} ORDER BY created_at DESC, id DESC LIMIT ${limit}`),
+        total: await countRows(driver, sql`FROM feedback ${fromAddress}`),
+      };
+    },
     insert: (row) => feedback.insert(driver, row),
     update: (row) => feedback.update(driver, row),
     remove: (id) => feedback.remove(driver, sql`id = ${id}`),

@@ -15,6 +15,12 @@ export function sqlKnownDevices(driver: Driver): Store['knownDevices'] {
           INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES (${tokenHash}, ${userId}, ${seenAt})
           ON CONFLICT (token_hash, user_id) DO UPDATE SET seen_at = excluded.seen_at`);
       }),
+    async lastSeenAt(userId) {
+      const row = await driver.one<{ at: string | null }>(
+        sql`SELECT max(seen_at) AS at FROM known_devices WHERE user_id = ${userId}`,
+      );
+      return row?.at ?? undefined;
+    },
     async removeOfUser(userId) {
       await driver.run(sql`DELETE FROM known_devices WHERE user_id = ${userId}`);
     },

@@ -4,7 +4,7 @@ import { neverAgain } from '../../../server/domain/core/retention.ts';
 import type { EmailState } from '../../../server/domain/site/outbox.contract.ts';
 import type { EmailRecord, OutboxEmail, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { json, recordTable, wroteAny } from '../record-table.ts';
+import { countRows, json, recordTable, wroteAny } from '../record-table.ts';
 import { tablePage, tally, withoutCase } from './tables.ts';
 
 const emails = recordTable<OutboxEmail & { attempts: number }, 'key'>('mail_outbox', ['key'], {
@@ -105,6 +105,13 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     async table({ state: only, ...filter }, slice) {
       const { rows, total } = await tablePage<EmailRecord, keyof typeof sortedBy>(driver, tableOf(only), filter, slice);
       return { emails: rows, total };
+    },
+    async toAddress(email, limit) {
+      const isTo = sql`WHERE lower(recipient) = ${email.toLowerCase()} AND recipient <> '' AND kind <> ''`;
+      return {
+        emails: await records.all(driver, sql`${isTo} ORDER BY created_at DESC, id DESC LIMIT ${limit}`),
+        total: await countRows(driver, sql`FROM mail_outbox ${isTo}`),
+      };
     },
     tally: (search) => tally(driver, tableOf('all'), state, search),
     async abandoned(limit) {

@@ -4,7 +4,7 @@ import type { Startup } from '../../../server/domain/listings/startups.contract.
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedReport, ReportRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { countRows, recordTable, wroteAny } from '../record-table.ts';
+import { countRows, countRowsBy, recordTable, wroteAny } from '../record-table.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ReportRow extends Omit<NamedReport, 'startup'> {
@@ -51,6 +51,15 @@ export function sqlReports(driver: Driver): Store['reports'] {
     },
     tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`r.status`, search),
     matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
+    async ofAddress(email, limit) {
+      const fromAddress = sql`WHERE lower(r.email) = ${email.toLowerCase()} AND r.email <> ''`;
+      const rows = await driver.all<ReportRow>(
+        sql`${selectWithNames} ${fromAddress} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
+      );
+      return { reports: rows.map(reportOf), total: await countRows(driver, sql`FROM reports r ${fromAddress}`) };
+    },
+    tallyOfOwner: (userId) =>
+      countRowsBy(driver, sql`status`, sql`FROM reports WHERE startup_id IN (SELECT id FROM startups WHERE user_id = ${userId})`),
     countOpen: () => countRows(driver, sql`FROM reports WHERE status = 'open'`),
   };
 }

@@ -3,8 +3,8 @@ import type { RevisionStatus } from '../../../server/domain/submissions/revision
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedRevision, RevisionRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { countRows, json, recordTable } from '../record-table.ts';
-import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
+import { countRows, countRowsBy, json, recordTable } from '../record-table.ts';
+import { compareNewest, matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const revisions = recordTable<RevisionRecord, '_id'>('revisions', ['_id'], {
   _id: 'id',
@@ -58,6 +58,17 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
     edits: (startupId, userId, limit) =>
       read(sql`
         WHERE r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.kind = 'edit' ${newestFirst} LIMIT ${limit}`),
+    async ofPerson(person, limit) {
+      // Two indexes are read, and each revision has either an author or an address.
+      const isTheirs = [sql`r.user_id = ${person.userId}`, sql`lower(r.email) = ${person.email.toLowerCase()} AND r.email <> ''`];
+      const rows = await Promise.all(isTheirs.map((where) => read(sql`WHERE ${where} ${newestFirst} LIMIT ${limit}`)));
+      const counts = await countRowsBy<RevisionStatus>(
+        driver,
+        sql`r.status`,
+        sql`FROM revisions r WHERE ${isTheirs[0]} OR (${isTheirs[1]})`,
+      );
+      return { revisions: rows.flat().sort(compareNewest).slice(0, limit), counts };
+    },
     async history(startupId, { offset, limit }) {
       const accepted = sql`WHERE r.startup_id = ${startupId} AND r.status = 'accepted'`;
       const page = sql`ORDER BY r.decided_at DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { SecurityEvent, SecurityEventKind } from '../../../server/domain/accounts/security-events.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { recordTable } from '../record-table.ts';
+import { countRows, recordTable } from '../record-table.ts';
 import { tablePage } from './tables.ts';
 
 const events = recordTable<SecurityEvent, '_id'>('security_events', ['_id'], {
@@ -22,6 +22,13 @@ export function sqlSecurityEvents(driver: Driver): Store['securityEvents'] {
     async table({ kind, ...filter }, slice) {
       const { rows, total } = await tablePage<SecurityEvent, 'createdAt'>(driver, tableOf(kind), filter, slice);
       return { events: rows, total };
+    },
+    async ofUser(userId, limit) {
+      const ofUser = sql`WHERE user_id = ${userId}`;
+      return {
+        events: await events.all(driver, sql`${ofUser} ORDER BY created_at DESC, id DESC LIMIT ${limit}`),
+        total: await countRows(driver, sql`FROM security_events ${ofUser}`),
+      };
     },
   };
 }

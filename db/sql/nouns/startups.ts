@@ -6,7 +6,7 @@ import { canonicalWebsite } from '../../../server/domain/listings/canonical-webs
 import type { Slice, StartupRecord, Store, Tally } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { Engine, ListingReader, StartupSearch } from '../engine.ts';
-import { countRows } from '../record-table.ts';
+import { countRows, countRowsBy, limitedTo } from '../record-table.ts';
 import type { ListCache } from '../search/list-cache.ts';
 import { formerItem } from './former-slugs.ts';
 import { inCategory, list } from './startup-lists.ts';
@@ -17,6 +17,7 @@ import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, s
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
 import { formerSlugsByListing } from './survivors.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
+import { foundOwners } from './users.ts';
 
 type Startups = Store['startups'];
 
@@ -58,7 +59,8 @@ function single(driver: Driver, readActive: ReadActive) {
     formerSlugs: async (id) => ((await formerSlugsByListing(driver, sql`${id}`)).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one(driver, sql`source_id = ${sourceId}`),
     byWebsite: (website) => read(driver, sql`WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`),
-    ofUser: (userId) => read(driver, sql`WHERE user_id = ${userId} ORDER BY id DESC`),
+    ofUser: (userId, limit) => read(driver, sql`WHERE user_id = ${userId} ORDER BY id DESC ${limitedTo(limit)}`),
+    tallyOfUser: (userId) => countRowsBy(driver, statusNow, sql`FROM startups WHERE user_id = ${userId}`),
     async possibleDuplicates(name) {
       const key = nameKey(name);
       if (key === '') return [];
@@ -138,18 +140,21 @@ function byStatus(driver: Driver) {
   const awaitsNoReview = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id AND decided_at IS NULL)`;
   return {
     async table({ status, ...filter }, slice) {
-      const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
+      const table = await tableOf(driver, status, filter.search);
+      const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, table, filter, slice);
       return { startups: rows.map(startupOf), total };
     },
     async tally(search) {
       if (foldedWords(search).length === 0) return countByStatus(driver);
       // The index of searched texts has no column `archived`, and reading each row costs more than reading the archived ones twice.
-      const counts = await tally<StartupRecord['status']>(driver, tableOf('all'), sql`status`, search);
-      const { rejected: archived = 0 } = await tally<StartupRecord['status']>(driver, tableOf('archived'), sql`status`, search);
+      const all = await tableOf(driver, 'all', search);
+      const counts = await tally<StartupRecord['status']>(driver, all, sql`status`, search);
+      const ofArchived = { ...all, where: hasStatus.archived };
+      const { rejected: archived = 0 } = await tally<StartupRecord['status']>(driver, ofArchived, sql`status`, search);
       const { rejected = 0, ...others } = counts;
       return { ...others, ...(rejected > archived && { rejected: rejected - archived }), ...(archived > 0 && { archived }) };
     },
-    matching: ({ search, status }, range) => matchingIds(driver, tableOf(status), search, range),
+    matching: async ({ search, status }, range) => matchingIds(driver, await tableOf(driver, status, search), search, range),
     due: (now, limit) =>
       read(driver, sql`WHERE status = 'pending' AND published_at <= ${now} AND ${awaitsNoReview} ORDER BY id LIMIT ${limit}`),
     async schedule(limit) {
@@ -189,7 +194,9 @@ const tableOrders = {
   other: sql`ORDER BY id DESC`,
 };
 
-function tableOf(status: StartupRecord['status'] | 'all') {
+/** The table of a search, which also finds listings by their owners. */
+async function tableOf(driver: Driver, status: StartupRecord['status'] | 'all', search: string) {
+  const owners = await foundOwners(driver, search);
   return {
     from: sql`FROM startups`,
     where: status === 'all' ? undefined : hasStatus[status],
@@ -197,6 +204,8 @@ function tableOf(status: StartupRecord['status'] | 'all') {
     sortedBy,
     id: sql`id`,
     searched: [sql`name`, sql`tagline`, sql`website`],
+    // Ids, so that the other columns are still read from an index that has no owners.
+    alsoFound: owners.length === 0 ? undefined : sql`id IN (SELECT id FROM startups WHERE user_id IN (${join(owners)}))`,
     select: selectStartup,
   };
 }

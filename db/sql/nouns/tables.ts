@@ -1,10 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Sort } from '../../../server/domain/core/sort-columns.ts';
-import { foldedWords, wordFinder } from '../../../server/domain/core/compare-texts.ts';
+import { byCodePoints, foldedWords, wordFinder } from '../../../server/domain/core/compare-texts.ts';
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { IdRange, Slice, Tally, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { countRows } from '../record-table.ts';
+import { countRows, countRowsBy } from '../record-table.ts';
 
 /** An admin table, read in pages and searched. */
 interface Table<Column extends string> {
@@ -19,9 +19,14 @@ interface Table<Column extends string> {
   id: Sql;
   /** The searched columns, none of which may be NULL. */
   searched: readonly Sql[];
+  /** The condition on rows that match a search by something else than their columns. */
+  alsoFound?: Sql | undefined;
   /** The statement that reads whole rows, without its WHERE. */
   select: Sql;
 }
+
+/** The parts of a table that a search reads. */
+type Searched = Pick<Table<string>, 'from' | 'where' | 'searched' | 'alsoFound'>;
 
 /**
  * A page of a table, in its own order or sorted by a column. Without a search, the ids come from an index. With a search, each possibly
@@ -50,21 +55,14 @@ export async function tablePage<Row, Column extends string>(
 /** How many rows match a search, by the value of a column. Without a search, an index of the column is enough. */
 export async function tally<Value extends string>(
   driver: Driver,
-  { from, where, searched }: Pick<Table<string>, 'from' | 'where' | 'searched'>,
+  { from, where, ...found }: Searched,
   by: Sql,
   search: string,
 ): Promise<Tally<Value>> {
   const isMatch = wordFinder(search);
+  if (isMatch === undefined) return countRowsBy(driver, by, sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`);
   const counts: Tally<Value> = {};
-  if (isMatch === undefined) {
-    const rows = sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`;
-    const groups = await driver.all<{ value: Value; total: number }>(
-      sql`SELECT ${by} AS value, count(*) AS total ${rows} GROUP BY ${by}`,
-    );
-    for (const { value, total } of groups) counts[value] = total;
-    return counts;
-  }
-  for (const { value } of await matches<{ value: Value }>(driver, { from, where, searched }, sql`${by} AS value`, search))
+  for (const { value } of await matches<{ value: Value }>(driver, { from, where, ...found }, sql`${by} AS value`, search))
     counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
@@ -72,7 +70,7 @@ export async function tally<Value extends string>(
 /** The ids of a range that match a filter, ascending, so that a later range continues where this one ends. */
 export async function matchingIds(
   driver: Driver,
-  { from, where, id, searched }: Pick<Table<string>, 'from' | 'where' | 'id' | 'searched'>,
+  { from, where, id, ...found }: Searched & Pick<Table<string>, 'id'>,
   search: string,
   { after, until, limit }: IdRange,
 ): Promise<string[]> {
@@ -87,26 +85,29 @@ export async function matchingIds(
     );
     return rows.map(({ rowId }) => rowId);
   }
-  const rows = await matches<{ rowId: string }>(driver, { from, where: inRange, searched }, sql`${id} AS "rowId"`, search, order);
+  const rows = await matches<{ rowId: string }>(driver, { ...found, from, where: inRange }, sql`${id} AS "rowId"`, search, order);
   return rows.slice(0, limit).map(({ rowId }) => rowId);
 }
 
 /** The selected columns of each row that matches a search of at least one word. */
-async function matches<Row>(
+export async function matches<Row>(
   driver: Driver,
-  { from, where, searched }: Pick<Table<string>, 'from' | 'where' | 'searched'>,
+  { from, where, searched, alsoFound }: Searched,
   selected: Sql,
   search: string,
   order: Sql = empty,
 ): Promise<Row[]> {
   // One text per row, because each value of a row costs as much as its comparison. Search words contain no line breaks.
   const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
-  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(searched, text, foldedWords(search))], ' AND ');
+  const mayBeFound = mayMatch(searched, text, foldedWords(search));
+  const isFound = alsoFound === undefined ? mayBeFound : sql`(${mayBeFound} OR ${alsoFound})`;
+  const conditions = join([...(where === undefined ? [] : [where]), isFound], ' AND ');
   const isMatch = wordFinder(search);
-  const all = await driver.all<Row & { text: string }>(
-    sql`SELECT ${selected}, ${text} AS text ${from} WHERE ${conditions} ${order}`,
+  const also = alsoFound === undefined ? empty : sql`, CASE WHEN ${alsoFound} THEN 1 ELSE 0 END AS also`;
+  const all = await driver.all<Row & { text: string; also?: number }>(
+    sql`SELECT ${selected}, ${text} AS text ${also} ${from} WHERE ${conditions} ${order}`,
   );
-  return isMatch === undefined ? all : all.filter((row) => isMatch([row.text]));
+  return isMatch === undefined ? all : all.filter((row) => row.also === 1 || isMatch([row.text]));
 }
 
 /**
@@ -125,6 +126,10 @@ function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]):
   );
   return sql`(NOT (${isAscii}) OR ${hasAllWords})`;
 }
+
+/** Orders rows that come from several statements: newest first, then id descending. */
+export const compareNewest = <Row extends { _id: string; createdAt: string }>(a: Row, b: Row): number =>
+  byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b._id, a._id);
 
 /**
  * Compares texts as `sorting.ts` does: by code points, ignoring the case of ASCII letters. SQLite's lower(), and PostgreSQL's in the

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { usernameKey } from '../../../server/domain/core/username-key.ts';
-import { changesMaker } from '../../../server/domain/accounts/users.rules.ts';
+import { changesMaker, maxOwnersFound, ownerFinder } from '../../../server/domain/accounts/users.rules.ts';
 import type { Store, UserRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
 import { erasePerson } from './erasure.ts';
 import { recordMakerChange } from './makers.ts';
 import { searchTables } from '../search/startup-search.ts';
-import { tablePage, tally, withoutCase } from './tables.ts';
+import { matches, tablePage, tally, withoutCase } from './tables.ts';
 import { countRows, flag, recordTable } from '../record-table.ts';
 import { raiseVersion } from '../counters.ts';
 
@@ -115,4 +115,27 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   // A member's collection links work only while the member is active.
   if (before.status !== user.status) await raiseVersion(driver);
   return true;
+}
+
+/** The ids of the owners whose listings a search of listings finds. */
+export async function foundOwners(driver: Driver, search: string): Promise<string[]> {
+  const isFound = ownerFinder(search);
+  if (isFound === undefined) return [];
+  const owners = {
+    from: sql`FROM users`,
+    where: sql`EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)`,
+    searched: [sql`name`, sql`username`, sql`email`],
+  };
+  const columns = sql`id, name, username, email`;
+  const rows = await matches<Pick<UserRecord, 'name' | 'username' | 'email'> & { id: string }>(
+    driver,
+    owners,
+    columns,
+    search,
+    sql`ORDER BY id`,
+  );
+  return rows
+    .filter(isFound)
+    .map(({ id }) => id)
+    .slice(0, maxOwnersFound);
 }

@@ -4,8 +4,6 @@ import type * as contract from './members.contract.ts';
 import { type AdminUser, toUserEdit } from './members.contract.ts';
 import { roles } from '../core/roles.ts';
 import type { User } from './users.contract.ts';
-import { messages } from '../core/messages.ts';
-import { erasedFields, erasedName } from './erasure.ts';
 import { endsSessions, equalsIgnoreCase, newUser, presentUser } from './users.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { countsOf } from '../core/tallies.ts';
@@ -64,29 +62,6 @@ export const setUserStatus: Call<typeof contract.setUserStatus> = async (context
   return updateMember(context, before, { ...before, status: body.status });
 };
 
-export const removeUser: Call<typeof contract.removeUser> = async (context, { params }) => {
-  const { store, session } = context;
-  assertRecentlyAuthenticated(context);
-  const before = await memberById(store, params.id);
-  await assertNotLastAdmin(store, before, undefined);
-  const relatedCounts = await store.users.relatedCounts(before._id);
-  await context.logSecurity(store, { kind: 'account_deleted', user: before, detail: await byActor(context) });
-  await store.users.remove(before._id);
-  if (session?.userId === before._id) context.setSession(undefined);
-  await context.audit(store, {
-    subjectId: before._id,
-    subject: erasedName,
-    before: { ...erasedFields(presentUser(before)), relatedCounts },
-    after: null,
-  });
-  return { message: messages.userDeleted };
-};
-
-export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async ({ store }, { params }) => {
-  const { _id } = await memberById(store, params.id);
-  return store.users.relatedCounts(_id);
-};
-
 /** The token comes from the link that the server prints at its start. It works until an admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
@@ -143,11 +118,11 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
 }
 
 /** The admin's name for the security log. */
-async function byActor({ store, actor }: CallContext): Promise<string> {
+export async function byActor({ store, actor }: CallContext): Promise<string> {
   return `by ${(await loadActiveUser(store, actor)).username}`;
 }
 
-function presentAdminUser(record: UserRecord): AdminUser {
+export function presentAdminUser(record: UserRecord): AdminUser {
   const user = presentUser(record);
   return withVersion({ ...user, emailVerified: record.emailVerifiedAt !== null }, toUserEdit(user));
 }

@@ -9,7 +9,6 @@ import {
   sortQuery,
   text,
   version,
-  messageReply,
   pageQuery,
   editOf,
   statusCounts,
@@ -19,7 +18,6 @@ import { commonLengths } from '../core/common-lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { roles } from '../core/roles.ts';
 import { account, user, userStatuses, type User } from './users.contract.ts';
-import { messages } from '../core/messages.ts';
 
 const params = v.strictObject({ id });
 
@@ -82,24 +80,6 @@ export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
   body: v.strictObject({ status: v.picklist(userStatuses) }),
   reply: adminUser,
   errors: ['users.not_found', 'users.last_admin'],
-});
-
-export const removeUser = declareCall('DELETE', '/admin/users/:id', {
-  summary: 'Deletes a user, as the user could. The last active admin cannot be deleted.',
-  who: { may: 'manageUsers' },
-  params,
-  reply: messageReply(messages.userDeleted),
-  errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
-});
-
-/** Shown to an admin before they confirm a deletion. */
-export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
-  summary:
-    'The numbers of listings, favorites and claims a user has. When the user is deleted, the listings stay without an owner; the favorites and claims are deleted.',
-  who: { may: 'manageUsers' },
-  params,
-  reply: v.strictObject({ startups: count, favorites: count, claims: count }),
-  errors: ['users.not_found'],
 });
 
 export const makeFirstAdmin = declareCall('POST', '/users/first-admin', {

@@ -2,6 +2,7 @@ import type { SessionRecord, Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import type * as contract from './sessions.contract.ts';
+import type { Session } from './sessions.contract.ts';
 import type { Account, SignInReply } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { roleMay } from '../core/permissions.ts';
@@ -13,9 +14,12 @@ import { endsSessions, removesActiveAdmin, presentAccount } from './users.rules.
 import type { Call, CallContext } from '../call-context.ts';
 import { orThrow } from '../core/refusals.ts';
 
-export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
+export const listSessions: Call<typeof contract.listSessions> = async (context, { params }) => sessionsOf(context, params.id);
+
+/** The sessions of a user that have not expired, last seen first. */
+export async function sessionsOf({ store, session, now }: CallContext, userId: string): Promise<Session[]> {
   const at = now().toISOString();
-  const alive = (await store.sessions.ofUser(params.id)).filter(({ expiresAt }) => expiresAt > at);
+  const alive = (await store.sessions.ofUser(userId)).filter(({ expiresAt }) => expiresAt > at);
   return alive.map(({ tokenHash, device, createdAt, seenAt }) => ({
     _id: sessionId(tokenHash),
     device,
@@ -23,17 +27,26 @@ export const listSessions: Call<typeof contract.listSessions> = async ({ store, 
     createdAt,
     seenAt,
   }));
-};
+}
 
 export const endSession: Call<typeof contract.endSession> = async (context, { params }) => {
   const { store, session, setSession } = context;
-  const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
-  if (found === undefined) throw new CallError('sessions.not_found');
-  await store.sessions.remove(found.tokenHash);
+  const found = await removeSession(store, params.id, params.sessionId);
   await context.logSecurity(store, { kind: 'session_ended', user: await store.users.byId(params.id), detail: 'one elsewhere' });
   if (found.tokenHash === session?.tokenHash) setSession(undefined);
   return { message: messages.sessionEnded };
 };
+
+/** Removes one of a user's sessions by its public id, and returns it. Throws `sessions.not_found`. */
+export async function removeSession(store: Store, userId: string, id: string): Promise<SessionRecord> {
+  const sessions = await store.sessions.ofUser(userId);
+  const found = orThrow(
+    sessions.find(({ tokenHash }) => sessionId(tokenHash) === id),
+    'sessions.not_found',
+  );
+  await store.sessions.remove(found.tokenHash);
+  return found;
+}
 
 export const endOtherSessions: Call<typeof contract.endOtherSessions> = async (context, { params }) => {
   const { store, session } = context;

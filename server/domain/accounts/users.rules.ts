@@ -9,6 +9,8 @@ import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from '../core/versions.ts';
 import { isSame } from '../core/is-same.ts';
+import { wordFinder } from '../core/compare-texts.ts';
+import { fold } from '../core/fold.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {
@@ -171,4 +173,17 @@ export function isAdminWithSignIn(user: UserRecord): boolean {
 export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
   const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };
+}
+
+/** A search of listings considers at most this many owners, in the order of their ids. */
+export const maxOwnersFound = 1_000;
+
+/**
+ * Returns a function: whether a search of listings finds those of an owner, by every word in name or username, or by the beginning of
+ * the email address. Undefined for a search without words.
+ */
+export function ownerFinder(search: string): ((owner: Pick<UserRecord, 'name' | 'username' | 'email'>) => boolean) | undefined {
+  const isNamed = wordFinder(search);
+  const beginning = fold(search.trim());
+  return isNamed && (({ name, username, email }) => isNamed([name, username]) || fold(email).startsWith(beginning));
 }

@@ -204,6 +204,10 @@ export const errorCatalogue = {
   'plans.sync_not_configured': { status: 422, message: 'PayPal is not configured on this site.' },
   'users.not_found': { status: 404, message: 'User not found' },
   'users.wrong_password': { status: 422, message: 'Invalid current password.' },
+  'users.too_many_startups': {
+    status: 409,
+    message: 'This user has too many startups to delete them together. Keep them, or delete some of them first.',
+  },
   'users.last_admin': { status: 409, message: 'The last active admin cannot be removed.' },
   'passwords.too_short': {
     status: 422,

@@ -61,6 +61,7 @@ export const messages = {
   subscriptionCancelled: 'Your subscription is canceled. Your plan stays active until the end of the paid period.',
   unsubscribed: 'You are unsubscribed.',
   userDeleted: 'User deleted.',
+  userSessionsEnded: 'Signed out everywhere.',
 } as const;
 
 /** The errors for fields of listings and their values. */

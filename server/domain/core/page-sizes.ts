@@ -22,6 +22,7 @@ export const pageSizes = {
   recentPosts: 3,
   adminStartups: 30,
   adminUsers: 30,
+  adminPerson: 5,
   adminFeedback: 30,
   adminClaims: 30,
   adminReports: 30,

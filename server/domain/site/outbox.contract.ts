@@ -9,7 +9,7 @@ export type EmailState = (typeof emailStates)[number];
 const emailKey = text(200);
 
 /** An email of the last 90 days, without its text. */
-const outboxEntry = v.strictObject({
+export const outboxEntry = v.strictObject({
   _id: emailKey,
   /** A kind of `core/emails.ts`, or of an earlier version. */
   kind: v.string(),

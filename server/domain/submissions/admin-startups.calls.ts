@@ -10,6 +10,7 @@ import {
   saveImages,
   transactionOfSession,
 } from '../call-context.ts';
+import { presentPublicUser } from '../accounts/users.rules.ts';
 import { CallError, fieldRefusal } from '../core/errors.ts';
 import { type imageMaxSizes, unreadableImage } from '../core/images.ts';
 import { isSame } from '../core/is-same.ts';
@@ -42,7 +43,8 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
   for (const startup of startups) {
     const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
     const submission = await store.submissions.byStartup(startup._id);
-    const owner = (await ownerOf(store, startup))?.username ?? null;
+    const user = await ownerOf(store, startup);
+    const owner = user === undefined ? null : presentPublicUser(user);
     rows.push(presentAdminStartup(startup, { submission, archive, owner }));
   }
   return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };

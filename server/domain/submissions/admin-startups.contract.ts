@@ -28,8 +28,8 @@ import { submissionSteps } from './submissions.contract.ts';
 /** A row of the admin table. `submittedAt` is the time of the last submission, or else of the creation. */
 export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt', 'likes']).entries,
-  /** The owner's username; null without one. */
-  owner: v.nullable(text(userLengths.username)),
+  /** The owner; null without one. */
+  owner: v.nullable(v.strictObject({ _id: id, username: text(userLengths.username) })),
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
   /** The approval speed in the words of the submission's plan; '' for the free tier. */
@@ -43,7 +43,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
-    'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website. `sort` is a column name, with `-` before it for descending order.',
+    "Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, every word in the owner's name or username, or the beginning of their email address. `sort` is a column name, with `-` before it for descending order.",
   who: { may: 'readStartups' },
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),

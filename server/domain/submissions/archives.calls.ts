@@ -49,14 +49,18 @@ export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionIm
 export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
   const startup = await startupById(store, params.id, whyCannotDelete);
   await assertNotMerged(store, startup);
-  for (const intent of await liveIntents(store, startup._id)) {
-    await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
-  }
-  await store.decisions.remove(startup._id);
-  await store.startups.remove(startup._id);
+  await removeListing(store, startup._id, now());
   await audit(store, { subjectId: startup._id, subject: startup.name, before: { ...presentStartup(startup) }, after: null });
   return { message: messages.startupDeleted };
 };
+
+/** Deletes a listing with everything that belongs to it. Its subscriptions are canceled by the reconciler. */
+export async function removeListing(store: Store, id: string, at: Date): Promise<void> {
+  for (const intent of await liveIntents(store, id))
+    await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: at.toISOString() }, intent.status);
+  await store.decisions.remove(id);
+  await store.startups.remove(id);
+}
 
 /** Withdraws a listing. An admin does so in the name of its owner, who can restore it. */
 export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {

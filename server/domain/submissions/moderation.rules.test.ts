@@ -67,7 +67,9 @@ describe('when a listing was submitted', () => {
 });
 
 test('a row shows the plan of the submission, or none', () => {
-  expect(presentAdminStartup(startup, { submission: sent, archive: undefined, owner: 'mara' })).toEqual({
+  expect(
+    presentAdminStartup(startup, { submission: sent, archive: undefined, owner: { _id: 'f'.repeat(24), username: 'mara' } }),
+  ).toEqual({
     _id: startup._id,
     name: 'Mosscount',
     slug: 'mosscount',

@@ -28,7 +28,7 @@ export function presentAdminStartup(
     submission,
     archive,
     owner,
-  }: { submission: Submission | undefined; archive: ArchiveRecord | undefined; owner: string | null },
+  }: { submission: Submission | undefined; archive: ArchiveRecord | undefined; owner: AdminStartup['owner'] },
 ): AdminStartup {
   const { _id, name, slug, tagline, logo, website, status, featured, publishedAt, likes } = startup;
   const plan = submission?.plan ?? '';

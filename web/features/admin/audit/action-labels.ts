@@ -37,6 +37,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   saveUser: 'Edited a user',
   setUserStatus: "Changed a user's status",
   removeUser: 'Deleted a user',
+  endUserSession: 'Ended a session of a user',
+  endUserSessions: 'Signed a user out everywhere',
   makeFirstAdmin: 'Became the first admin',
   saveSettings: 'Saved the website settings',
   saveSecuritySettings: 'Changed the sign-in rules for admins',

@@ -120,13 +120,13 @@ function Candidate({
   onChoose: MergeDialogProps['onChoose'];
 }) {
   const { data } = useQuery({ ...reviewQuery(id), enabled: row === undefined });
-  const startup = row ?? (data && { ...data.startup, owner: data.owner?.username ?? null });
+  const startup = row ?? (data && { ...data.startup, owner: data.owner });
   if (startup === undefined) return <div aria-hidden="true" className="skeleton h-18 w-full" />;
   const { name, logo, website, likes, publishedAt, owner } = startup;
   const details = [
     countOf(likes, 'like'),
     publishedAt === null ? 'date unknown' : formatShortDate(publishedAt),
-    owner === null ? 'no owner' : `owner ${owner}`,
+    owner === null ? 'no owner' : `owner ${owner.username}`,
   ];
   return (
     <Button onClick={() => onChoose(duplicateId, id)} className="w-full rounded-2xl">

@@ -1,0 +1,16 @@
+import { postgresText } from './postgres-text.ts';
+
+/** The indexes that show admins what belongs to a person, newest first. */
+const ofPeople = /* sql */ `
+CREATE INDEX audit_of_actor ON audit (actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_of_subject ON audit (subject_id, created_at DESC, id DESC);
+CREATE INDEX security_events_user ON security_events (user_id, created_at DESC, id DESC);
+CREATE INDEX revisions_of_author ON revisions (user_id, created_at DESC, id DESC);
+`;
+
+/** A search of listings reads the names of all owners: from an index in a fraction of the time. PostgreSQL reads its tables as fast. */
+export const people = `${ofPeople}
+CREATE INDEX users_searched ON users (id, name, username, email);
+`;
+
+export const peoplePostgres = postgresText(ofPeople);
