@@ -39,6 +39,7 @@ import * as linkWatches from './submissions/link-watches.contract.ts';
 import * as makers from './submissions/makers.contract.ts';
 import * as merges from './submissions/merges.contract.ts';
 import * as moderation from './submissions/moderation.contract.ts';
+import * as paymentOrders from './submissions/payments/payment-orders.contract.ts';
 import * as payments from './submissions/payments/payments.contract.ts';
 import * as plans from './submissions/payments/plans.contract.ts';
 import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
@@ -90,6 +91,7 @@ export const contracts = {
   makers,
   merges,
   moderation,
+  paymentOrders,
   payments,
   plans,
   rejectionTemplates,

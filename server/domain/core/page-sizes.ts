@@ -34,6 +34,7 @@ export const pageSizes = {
   adminAudit: 30,
   adminEmails: 30,
   adminSecurityEvents: 30,
+  adminSubscriptions: 30,
 } as const;
 
 /** The maximum `limit` and `page` that paged calls accept. */
