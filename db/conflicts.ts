@@ -20,6 +20,7 @@ export const constraintCodes = {
   'merges.number': 'server.failed',
   'subscribers.email': 'newsletter.already_subscribed',
   'payment_intents.subscription_id': 'payments.already_used',
+  'payment_orders.open': 'payments.in_progress',
 } as const satisfies Record<string, ErrorCode>;
 
 export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';

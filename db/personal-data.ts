@@ -81,6 +81,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     listing: clearedWith(['user_id'], '{}'),
     status: kept('Books must show what was paid.'),
   },
+  payment_orders: { requested_by: cleared('id', null), reason: kept('Of PayPal, about a payment.') },
   posts: { author: part, comments_count: kept('A number.') },
   rate_limits: { key: kept('Ids and digests, until the window ends.') },
   recovery_codes: { user_id: row() },

@@ -8,6 +8,9 @@ import type {
   PersonKeys,
   PlanRecord,
   PlanSync,
+  NamedPaymentOrder,
+  NamedSubscription,
+  PaymentOrder,
   RevisionRecord,
   Slice,
   StartupRecord,
@@ -18,6 +21,7 @@ import type { LinkCheck } from '../server/domain/submissions/link-watches.contra
 import type { Maker, Startup } from '../server/domain/listings/startups.contract.ts';
 import type { LinkTrouble } from '../server/domain/core/kinds.ts';
 import type { MakerStatus } from '../server/domain/submissions/makers.contract.ts';
+import type { SubscriptionFilter } from '../server/domain/submissions/payments/payment-orders.contract.ts';
 import type { RejectionTemplate } from '../server/domain/submissions/rejection-templates.contract.ts';
 import type { RevisionSettings, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { Submission } from '../server/domain/submissions/submissions.contract.ts';
@@ -180,6 +184,34 @@ export interface SubmissionsStore {
     planSyncs(): Promise<PlanSync[]>;
     /** Inserts or replaces the sync of a plan and cycle. */
     savePlanSync(sync: PlanSync): Promise<void>;
+  };
+
+  /** The subscriptions known to the provider, as admins see them, and what admins order for them. */
+  subscriptions: {
+    byId(intentId: string): Promise<NamedSubscription | undefined>;
+    /** Newest first, then id descending. The search covers the listing's name, the member's names and email, and the provider's id. */
+    table(
+      filter: TableFilter<SortColumn<'subscriptions'>> & { status: SubscriptionFilter | 'all' },
+      slice: Slice,
+    ): Promise<{ subscriptions: NamedSubscription[]; total: number }>;
+    /** How many subscriptions match a search of the table, by status, and how many of them have a problem. */
+    tally(search: string): Promise<Tally<SubscriptionFilter>>;
+    /** The orders of a subscription: newest first, then id descending. */
+    ordersOf(intentId: string): Promise<NamedPaymentOrder[]>;
+    orderById(id: string): Promise<PaymentOrder | undefined>;
+    /** The unfinished order of a kind for a subscription or one of its payments. */
+    openOrder(order: Pick<PaymentOrder, 'intentId' | 'kind' | 'paymentId'>): Promise<PaymentOrder | undefined>;
+    /** Orders that are due at `now` (`dueAt`, `retention.ts` `latestCheckAt`), earliest first. */
+    dueOrders(now: string, limit: number): Promise<PaymentOrder[]>;
+    /** Throws `StoreConflict` `payment_orders.open` when there is an unfinished order of the kind. */
+    insertOrder(order: PaymentOrder): Promise<void>;
+    /**
+     * Updates the state, reason, attempts and times of an unfinished order. Returns false and changes nothing when it is finished, or was
+     * sent more often than `attempts`.
+     */
+    updateOrder(order: PaymentOrder, attempts: number): Promise<boolean>;
+    /** Removes an order that was never sent. Returns whether it did. */
+    removeOrder(id: string): Promise<boolean>;
   };
 
   revisions: {

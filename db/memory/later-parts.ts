@@ -25,6 +25,7 @@ import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryReports } from './reports.ts';
 import { memoryRevisions } from './revisions.ts';
 import { memorySecurityEvents } from './security-events.ts';
+import { memorySubscriptions } from './subscriptions.ts';
 import type { Access } from './state.ts';
 
 /** The parts of the store that the demo does not need to start. */
@@ -57,5 +58,6 @@ export function laterParts(access: Access) {
     reports: memoryReports(access),
     revisions: memoryRevisions(access),
     securityEvents: memorySecurityEvents(access),
+    subscriptions: memorySubscriptions(access),
   };
 }

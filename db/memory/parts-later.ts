@@ -145,6 +145,18 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     remove: true,
   },
   securityEvents: { add: true, table: true, ofUser: true },
+  subscriptions: {
+    byId: true,
+    table: true,
+    tally: true,
+    ordersOf: true,
+    orderById: true,
+    openOrder: true,
+    dueOrders: true,
+    insertOrder: true,
+    updateOrder: true,
+    removeOrder: true,
+  },
 };
 
 /** The parts of `later-parts.ts`, which is loaded with the first call of one of their methods: the demo starts sooner without it. */

@@ -31,6 +31,7 @@ import {
   type MakerRecord,
   type MergeRecord,
   type PasskeyRecord,
+  type PaymentOrder,
   type PaymentRecord,
   type PlanRecord,
   type PlanSync,
@@ -147,6 +148,7 @@ export function emptyState(epoch = newShortToken()) {
     plans: new Map<string, PlanRecord>(),
     intents: new Map<string, IntentRecord>(),
     payments: new Map<string, PaymentRecord>(),
+    paymentOrders: new Map<string, PaymentOrder>(),
     /** Times of receipt by event id. */
     paymentEvents: new Map<string, string>(),
     /** By plan id and cycle. */

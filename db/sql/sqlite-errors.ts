@@ -64,5 +64,6 @@ function uniqueConstraint(message: string): Constraint | undefined {
   // For a unique index with several columns, the message ends in the last column.
   if (column === 'claims.user_id') return 'claims.pending';
   if (column === 'revisions.user_id') return 'revisions.pending';
+  if (column === 'payment_orders.payment_id') return 'payment_orders.open';
   return column in constraintCodes ? (column as keyof typeof constraintCodes) : undefined;
 }

@@ -47,6 +47,7 @@ import { sqlMerges } from './nouns/merges.ts';
 import { sqlOutbox } from './nouns/outbox.ts';
 import { sqlPasskeys } from './nouns/passkeys.ts';
 import { sqlPayments } from './nouns/payments.ts';
+import { sqlSubscriptions } from './nouns/subscriptions.ts';
 import { sqlPlans } from './nouns/plans.ts';
 import { sqlPosts } from './nouns/posts.ts';
 import { purge } from './nouns/purge.ts';
@@ -164,6 +165,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     fields: sqlFields(driver, engine),
     plans: sqlPlans(driver),
     payments: sqlPayments(driver),
+    subscriptions: sqlSubscriptions(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
     images: sqlImages(driver, engine),
     newsletter: sqlNewsletter(driver),

@@ -35,7 +35,12 @@ export const subscription = v.pipe(
     status_update_time: v.optional(time),
     update_time: v.optional(time),
     create_time: v.optional(time),
-    billing_info: v.optional(v.object({ next_billing_time: v.optional(time) })),
+    billing_info: v.optional(
+      v.object({
+        next_billing_time: v.optional(time),
+        failed_payments_count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+      }),
+    ),
   }),
   v.transform(({ id, status, plan_id, custom_id, status_update_time, update_time, create_time, billing_info }) => ({
     id,
@@ -44,6 +49,7 @@ export const subscription = v.pipe(
     customId: custom_id,
     statusAt: status_update_time ?? update_time ?? create_time ?? new Date(0).toISOString(),
     nextBillingAt: billing_info?.next_billing_time ?? null,
+    failedPayments: billing_info?.failed_payments_count ?? 0,
   })),
 );
 
@@ -83,6 +89,11 @@ export const refund = v.pipe(
     return { ...rest, saleId: sale_id ?? linked ?? id };
   }),
 );
+
+/** The response to a refund. */
+export const refundState = v.object({ state: v.picklist(['pending', 'completed', 'cancelled', 'failed']) });
+
+export const saleState = v.object({ state: v.string() });
 
 /** The body of an error response. */
 export const errorBody = v.object({

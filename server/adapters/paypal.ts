@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CallError } from '../domain/core/errors.ts';
-import type { PayPal } from '../domain/submissions/payments/paypal.contract.ts';
+import type { PayPal, ProviderRefund } from '../domain/submissions/payments/paypal.contract.ts';
 import { parseEvent } from './paypal-events.ts';
 import * as schemas from './paypal-schemas.ts';
 
@@ -40,7 +40,7 @@ const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', categ
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** A client for PayPal's REST API v1: catalog, plans, subscriptions. Never retries: only callers know which requests are safe to repeat. */
+/** A client for PayPal's REST API v1: catalog, plans, subscriptions, refunds. Never retries: only callers know which requests are safe to repeat. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);
@@ -85,6 +85,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       if (response.status === 404 || response.status === 422) return;
       parse(v.unknown(), response);
     },
+    refundSale: (refund) => refundSale(request, options, refund),
     async ensureProduct() {
       const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
       if (existing.status !== 404) return parse(schemas.product, existing).id;
@@ -117,6 +118,32 @@ export function createPayPal(options: PayPalOptions): PayPal {
     if (response.status === 422 || (verb === 'deactivate' && response.status === 404)) return;
     parse(v.unknown(), response);
   }
+}
+
+/**
+ * Refunds a sale by the call that PayPal links in the sale's own messages. Without an amount it refunds the whole sale; PayPal refuses that
+ * after a refund of a part. After any refusal the sale itself says whether it is refunded, because several errors mean that it is.
+ */
+async function refundSale(
+  request: ReturnType<typeof createRequest>,
+  options: PayPalOptions,
+  { saleId, cents, currency, requestId }: Parameters<PayPal['refundSale']>[0],
+): Promise<ProviderRefund> {
+  const path = `/v1/payments/sale/${encodeURIComponent(saleId)}`;
+  const body = cents === undefined ? {} : { amount: { total: (cents / 100).toFixed(2), currency } };
+  const { status, body: answer } = await request('POST', `${path}/refund`, { requestId, body });
+  // The same request is still being answered elsewhere.
+  if (status === 409) throw new CallError('payments.unreachable');
+  if (status < 400) {
+    const refund = v.safeParse(schemas.refundState, answer);
+    if (!refund.success) throw new CallError('payments.unreachable');
+    const { state } = refund.output;
+    return state === 'completed' || state === 'pending' ? { status: state } : { status: 'refused', reason: state.toUpperCase() };
+  }
+  const sale = await request('GET', path);
+  const found = v.safeParse(schemas.saleState, sale.body);
+  if (sale.status < 400 && found.success && ['refunded', 'reversed'].includes(found.output.state)) return { status: 'completed' };
+  return { status: 'refused', reason: logRefusal(options, status, answer) || String(status) };
 }
 
 type NewPlan = Parameters<PayPal['createPlan']>[0];
@@ -232,12 +259,19 @@ async function send(
   return { status, body };
 }
 
-function toCallError({ warn, observe }: PayPalOptions, status: number, body: unknown): CallError {
+function toCallError(options: PayPalOptions, status: number, body: unknown): CallError {
+  logRefusal(options, status, body);
+  return new CallError('payments.failed');
+}
+
+/** Logs and counts a refusal. Returns PayPal's name for its reason, '' for none. */
+function logRefusal({ warn, observe }: PayPalOptions, status: number, body: unknown): string {
   const parsed = v.safeParse(schemas.errorBody, body);
   const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
   observe?.('refused');
   warn?.({ status, ...reason }, 'PayPal refused');
-  return new CallError('payments.failed');
+  // The name of a 422 says only that there are issues.
+  return (reason.issues?.find((issue) => issue !== '') ?? reason.name ?? '').slice(0, 100);
 }
 
 /** PayPal's own hosts. Any other host is a stand-in for tests. */

@@ -45,6 +45,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.merges, () => import('./submissions/merges.calls.ts')),
   ...callsLater(contracts.moderation, () => import('./submissions/moderation.calls.ts')),
   ...callsLater(contracts.people, () => import('./submissions/people.calls.ts')),
+  ...callsLater(contracts.paymentOrders, () => import('./submissions/payments/payment-orders.calls.ts')),
   ...callsLater(contracts.payments, () => import('./submissions/payments/payments.calls.ts')),
   ...callsLater(contracts.plans, () => import('./submissions/payments/plans.calls.ts')),
   ...callsLater(contracts.rejectionTemplates, () => import('./submissions/rejection-templates.calls.ts')),

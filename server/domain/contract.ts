@@ -40,6 +40,7 @@ import * as makers from './submissions/makers.contract.ts';
 import * as merges from './submissions/merges.contract.ts';
 import * as moderation from './submissions/moderation.contract.ts';
 import * as people from './submissions/people.contract.ts';
+import * as paymentOrders from './submissions/payments/payment-orders.contract.ts';
 import * as payments from './submissions/payments/payments.contract.ts';
 import * as plans from './submissions/payments/plans.contract.ts';
 import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
@@ -92,6 +93,7 @@ export const contracts = {
   merges,
   moderation,
   people,
+  paymentOrders,
   payments,
   plans,
   rejectionTemplates,

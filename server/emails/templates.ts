@@ -3,6 +3,7 @@ import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided, ownershipChanged } from './answers.ts';
 import { moderationDigest } from './digest.ts';
+import { rejectedSubscriptionTexts } from './rejected-subscription.ts';
 import {
   dashboardLink,
   type EmailOf,
@@ -205,12 +206,13 @@ function submissionApproved({ startup, slug }: EmailOf<'submission.approved'>, s
   });
 }
 
-function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
+function submissionRejected({ startup, reason, subscription }: EmailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${startup} was not accepted`, {
     paragraphs: [
       `We have reviewed ${startup} and cannot publish it as it is.`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
       'You can edit it and submit it again from your dashboard.',
+      ...(subscription === undefined ? [] : rejectedSubscriptionTexts({ ...subscription, plan: isolate(subscription.plan) })),
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -329,10 +331,10 @@ function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>
 type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
 
 /** Says what happened, what remains, and what the member can do. */
-function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
+function subscriptionChanged({ kind, plan, startup, unlisted, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
   const paidUntilNote = paidUntil === '' ? [] : [`Your plan stays active until ${formatDate(paidUntil)}.`];
-  const listingNote = startup === '' ? [] : [`${startup} stays listed, with everything on its page.`];
+  const listingNote = startup === '' || unlisted === true ? [] : [`${startup} stays listed, with everything on its page.`];
   const texts = {
     'subscription.ended': [`Your plan ${planName} has ended`, 'It will not renew, and you will not be charged again.'],
     'subscription.suspended': [`Your plan ${planName} is paused`, 'PayPal has paused it. You can resume it there.'],

@@ -33,6 +33,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
   const removeOldFiles = async () => (database === undefined ? undefined : removeOldCopies(database, now()));
   return [
     startReconciler(host),
+    startPaymentOrders(host),
     startPurge({ store, removeOldCopies: removeOldFiles, now, report }),
     ...(host.adapters.deliversEmail ? [startExpiredUsers(host)] : []),
     startPublisher(host),
@@ -74,5 +75,24 @@ function startReconciler(host: ApiHost): Job {
     firstAfterMs: 2_000,
     lease: paypal && { jobs: store.jobs, now, runs: 'one' },
     report,
+  });
+}
+
+/**
+ * Every five seconds, sends what admins have ordered at PayPal and is due: with a rejection that can no longer be undone, or not answered
+ * before. Each process runs this without a lease, because an order is taken by one of them. Does nothing without PayPal.
+ */
+function startPaymentOrders(host: ApiHost): Job {
+  const { paypal } = host.adapters;
+  return startJob({
+    name: 'payment-orders',
+    run: async (isStopping) => {
+      if (isStopping() || paypal === undefined) return;
+      const { sendDueOrders } = await import('../domain/submissions/payments/payment-orders.calls.ts');
+      await sendDueOrders({ ...host, paypal });
+    },
+    everyMs: 5_000,
+    firstAfterMs: 1_500,
+    report: host.report,
   });
 }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { type Message, message, type PlanResource, type requests, type SubscriptionResource } from './schemas.ts';
+import {
+  type Message,
+  message,
+  type PlanResource,
+  type RefundResource,
+  type requests,
+  type SaleResource,
+  type SubscriptionResource,
+} from './schemas.ts';
 
 type PlanRequest = v.InferOutput<typeof requests.plan>;
 type Money = PlanRequest['billing_cycles'][number]['pricing_scheme']['fixed_price'];
@@ -10,7 +18,14 @@ export interface Sale {
   subscriptionId: string;
   total: string;
   at: string;
+  /** What was refunded or reversed, in cents. */
+  refundedCents: number;
 }
+
+/** How the next refunds end: as asked, later, or with PayPal's name of a refusal. */
+export type RefundOutcome = 'completed' | 'pending' | 'REFUND_FAILED_INSUFFICIENT_FUNDS' | 'TRANSACTION_REFUSED';
+
+const refundPeriodMs = 180 * 86_400_000;
 
 /** The state of one merchant's account. Each change appends the webhook events it causes to `messages`. */
 export class Account {
@@ -19,6 +34,7 @@ export class Account {
   readonly subscriptions = new Map<string, SubscriptionResource>();
   readonly sales: Sale[] = [];
   readonly messages: Message[] = [];
+  refundOutcome: RefundOutcome = 'completed';
   readonly #origin: string;
   readonly #now: () => Date;
 
@@ -104,22 +120,45 @@ export class Account {
   /** Pays for another billing period. */
   pay(id: string): Sale {
     const at = this.#time();
-    const sale = { id: code(), subscriptionId: id, total: this.#price(id).value, at };
+    const sale = { id: code(), subscriptionId: id, total: this.#price(id).value, at, refundedCents: 0 };
     this.sales.push(sale);
     const before = this.#one(id);
     this.subscriptions.set(id, { ...before, ...this.#paid(id), update_time: at });
-    this.#recordEvent('PAYMENT.SALE.COMPLETED', 'sale', {
-      id: sale.id,
-      state: 'completed',
-      amount: { total: sale.total, currency: 'USD', details: { subtotal: sale.total } },
+    this.#recordEvent('PAYMENT.SALE.COMPLETED', 'sale', this.sale(sale.id));
+    return sale;
+  }
+
+  sale(id: string): SaleResource | undefined {
+    const sale = this.sales.find((each) => each.id === id);
+    if (sale === undefined) return undefined;
+    const { total, subscriptionId, at, refundedCents } = sale;
+    const state = refundedCents >= centsOf(total) ? 'refunded' : refundedCents > 0 ? 'partially_refunded' : 'completed';
+    return {
+      id,
+      state,
+      amount: { total, currency: 'USD', details: { subtotal: total } },
       payment_mode: 'INSTANT_TRANSFER',
-      billing_agreement_id: id,
-      custom: before.custom_id ?? '',
+      billing_agreement_id: subscriptionId,
+      custom: this.#one(subscriptionId).custom_id ?? '',
       create_time: at,
       update_time: at,
-      links: [this.#link(`/v1/payments/sale/${sale.id}`, 'self')],
-    });
-    return sale;
+      links: [this.#link(`/v1/payments/sale/${id}`, 'self')],
+    };
+  }
+
+  /** Refunds a sale on the merchant's request: the whole sale without an amount. Returns PayPal's name of a refusal. */
+  refundOnRequest(id: string, amount: { total: string; currency: string } | undefined): RefundResource | string {
+    const sale = this.sales.find((each) => each.id === id);
+    if (sale === undefined) return 'INVALID_RESOURCE_ID';
+    const left = centsOf(sale.total) - sale.refundedCents;
+    if (left <= 0) return 'TRANSACTION_ALREADY_REFUNDED';
+    if (this.#now().getTime() - Date.parse(sale.at) > refundPeriodMs) return 'REFUND_TIME_LIMIT_EXCEEDED';
+    // A whole refund is refused after a refund of a part.
+    if (amount === undefined ? sale.refundedCents > 0 : centsOf(amount.total) > left) return 'TRANSACTION_REFUSED';
+    if (this.refundOutcome !== 'completed' && this.refundOutcome !== 'pending') return this.refundOutcome;
+    const total = amount?.total ?? sale.total;
+    if (this.refundOutcome === 'completed') return this.refundSale(id, 'REFUNDED', total);
+    return { ...this.#refundOf(id, total), state: 'pending' };
   }
 
   end(id: string, status: 'CANCELLED' | 'SUSPENDED' | 'EXPIRED'): boolean {
@@ -143,19 +182,26 @@ export class Account {
     this.#recordEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', changed);
   }
 
-  refundSale(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): void {
+  refundSale(saleId: string, how: 'REFUNDED' | 'REVERSED', total?: string): RefundResource {
     const sale = this.sales.find(({ id }) => id === saleId);
     if (sale === undefined) throw new Error(`No sale ${saleId}.`);
+    sale.refundedCents += centsOf(total ?? sale.total);
+    const refund = this.#refundOf(saleId, total ?? sale.total);
+    this.#recordEvent(`PAYMENT.SALE.${how}`, 'refund', refund);
+    return refund;
+  }
+
+  #refundOf(saleId: string, total: string): RefundResource {
     const at = this.#time();
-    this.#recordEvent(`PAYMENT.SALE.${how}`, 'refund', {
+    return {
       id: code(),
       state: 'completed',
-      amount: { total: `-${total ?? sale.total}`, currency: 'USD' },
+      amount: { total: `-${total}`, currency: 'USD' },
       sale_id: saleId,
       create_time: at,
       update_time: at,
       links: [this.#link(`/v1/payments/sale/${saleId}`, 'sale')],
-    });
+    };
   }
 
   #paid(id: string): Pick<SubscriptionResource, 'billing_info'> {
@@ -216,6 +262,8 @@ export class Account {
 }
 
 const noBalance = { outstanding_balance: { currency_code: 'USD', value: '0.0' }, failed_payments_count: 0 };
+
+const centsOf = (total: string) => Math.round(Number(total) * 100);
 
 /** PayPal's time format has no milliseconds. */
 function seconds(at: Date): string {

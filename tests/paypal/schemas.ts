@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * Schemas of the used parts of PayPal's documented REST API v1 (Catalog Products, Subscriptions, Webhooks). Every request to the fake,
+ * Schemas of the used parts of PayPal's documented REST API v1 (Catalog Products, Subscriptions, Payments, Webhooks). Every request to the fake,
  * and every answer and message from it, must match. Names and limits are PayPal's.
  */
 
@@ -65,6 +65,12 @@ export const requests = {
         return_url: url,
         cancel_url: url,
       }),
+    ),
+  }),
+  /** Empty for the whole sale. */
+  refund: v.strictObject({
+    amount: v.optional(
+      v.strictObject({ total: v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/)), currency: v.pipe(v.string(), v.length(3)) }),
     ),
   }),
   cancel: v.strictObject({ reason: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) }),
@@ -189,11 +195,15 @@ export const replies = {
     links: v.array(link),
   }),
   subscription,
+  sale: resources.sale,
+  refund: resources.refund,
   event: message,
   nothing: v.undefined(),
   error,
 } as const;
 
 export type Message = v.InferOutput<typeof message>;
+export type SaleResource = v.InferOutput<typeof resources.sale>;
+export type RefundResource = v.InferOutput<typeof resources.refund>;
 export type SubscriptionResource = v.InferOutput<typeof subscription>;
 export type PlanResource = v.InferOutput<typeof plan>;

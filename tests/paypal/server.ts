@@ -236,7 +236,7 @@ function routeRequest(account: Account, fake: FakePayPal, requestLine: string, b
   };
   try {
     const [, noun = '', id = '', action = ''] =
-      /^\w+ \/v1\/(?:catalogs|billing|notifications)\/(products|plans|subscriptions|webhooks-events)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(
+      /^\w+ \/v1\/(?:catalogs|billing|notifications|payments)\/(products|plans|subscriptions|webhooks-events|sale)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(
         requestLine,
       ) ?? [];
     const method = requestLine.split(' ')[0] ?? '';
@@ -279,6 +279,13 @@ function routeRequest(account: Account, fake: FakePayPal, requestLine: string, b
         parseBody(requests.cancel);
         if (!account.subscriptions.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');
         return account.end(id, 'CANCELLED') ? { status: 204, schema: 'nothing' } : invalid(422, 'SUBSCRIPTION_STATUS_INVALID');
+      case 'GET sale/id':
+        return foundOr404('sale', account.sale(id));
+      case 'POST sale/id/refund': {
+        const refund = account.refundOnRequest(id, parseBody(requests.refund).amount);
+        if (typeof refund !== 'string') return { status: 201, schema: 'refund', body: refund };
+        return invalid(refund === 'INVALID_RESOURCE_ID' ? 404 : 400, refund);
+      }
       default:
         fake.schemaViolations.push(`no such call: ${requestLine}`);
         return invalid(404, 'RESOURCE_NOT_FOUND');

@@ -390,6 +390,8 @@ export function anIntent(overrides: Partial<IntentRecord> = {}): IntentRecord {
     paidUntil: null,
     refunded: false,
     cancelPending: false,
+    failedPayments: 0,
+    failedOrder: false,
     checkAt: null,
     createdAt: noon.toISOString(),
     updatedAt: noon.toISOString(),

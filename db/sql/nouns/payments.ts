@@ -4,7 +4,7 @@ import type { IntentRecord, PaymentRecord, PlanSync, Store } from '../../store.t
 import type { Driver } from '../driver.ts';
 import { flag, recordTable, wroteAny } from '../record-table.ts';
 
-const intents = recordTable<IntentRecord, '_id'>('payment_intents', ['_id'], {
+export const intents = recordTable<IntentRecord, '_id'>('payment_intents', ['_id'], {
   _id: 'id',
   userId: 'user_id',
   planId: 'plan_id',
@@ -22,6 +22,8 @@ const intents = recordTable<IntentRecord, '_id'>('payment_intents', ['_id'], {
   paidUntil: 'paid_until',
   refunded: flag('refunded'),
   cancelPending: flag('cancel_pending'),
+  failedPayments: 'failed_payments',
+  failedOrder: flag('failed_order'),
   checkAt: 'check_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -61,11 +63,12 @@ export function sqlPayments(driver: Driver): Store['payments'] {
     insertIntent: (intent) => intents.insert(driver, intent),
     updateIntent(intent, expecting) {
       const { _id, status, subscriptionId, startupId, updatedAt, subscriptionStatus, subscriptionStatusAt } = intent;
-      const { paidUntil, refunded, cancelPending, checkAt } = intent;
+      const { paidUntil, refunded, cancelPending, failedPayments, failedOrder, checkAt } = intent;
+      const problems = { failedPayments, failedOrder };
       const ofSubscription = { subscriptionId, subscriptionStatus, subscriptionStatusAt, paidUntil, refunded, cancelPending };
       return intents.update(
         driver,
-        { _id, status, startupId, ...ofSubscription, checkAt, updatedAt },
+        { _id, status, startupId, ...ofSubscription, ...problems, checkAt, updatedAt },
         sql`status = ${expecting}`,
       );
     },

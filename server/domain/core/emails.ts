@@ -12,6 +12,16 @@ const username = text(userLengths.username);
 /** '' when no reason was given. */
 const answer = optionalText(startupLengths.rejectionReason);
 
+/** What becomes of the subscription of a rejected listing. Times are '' for none; `refund` is the amount ("24.00"), '' for none. */
+const rejectedSubscription = v.strictObject({
+  plan: text(planLengths.name),
+  state: v.picklist(['running', 'canceling', 'ended']),
+  refund: optionalText(20),
+  nextPaymentAt: v.union([v.literal(''), isoTime]),
+  paidUntil: v.union([v.literal(''), isoTime]),
+});
+export type RejectedSubscription = v.InferOutput<typeof rejectedSubscription>;
+
 /**
  * An email to send, by kind, with the values for its template. Calls enqueue it in the transaction of the event; subject, text and
  * headers are rendered when it is sent.
@@ -56,7 +66,14 @@ export const emailMessage = v.variant('kind', [
   v.strictObject({ kind: v.literal('account.email_changed'), to: email, username, newEmail: email, token: v.string() }),
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup, slug }),
-  v.strictObject({ kind: v.literal('submission.rejected'), to: email, startup, reason: answer }),
+  v.strictObject({
+    kind: v.literal('submission.rejected'),
+    to: email,
+    startup,
+    reason: answer,
+    /** Omitted when no subscription pays for it. */
+    subscription: v.optional(rejectedSubscription),
+  }),
   /** A decision is made again; `note` is what the admin adds. */
   v.strictObject({
     kind: v.literal('submission.reopened'),
@@ -164,6 +181,8 @@ export const emailMessage = v.variant('kind', [
     to: email,
     plan: text(planLengths.name),
     startup: optionalText(startupLengths.name),
+    /** Present when the listing is not published. */
+    unlisted: v.optional(v.literal(true)),
     paidUntil: v.union([v.literal(''), isoTime]),
   }),
 ]);

@@ -131,6 +131,11 @@ export const errorCatalogue = {
   'payments.forged': { status: 400, message: 'This message is not from PayPal.' },
   'payments.not_found': { status: 404, message: 'Subscription not found' },
   'payments.ended': { status: 409, message: 'This subscription has already ended.' },
+  'payments.in_progress': { status: 409, message: 'This is already in progress. Look again in a minute.' },
+  'payments.already_refunded': { status: 409, message: 'This payment has already been refunded.' },
+  'payments.too_old': { status: 409, message: 'PayPal refunds payments for 180 days. Send the money another way.' },
+  'payments.amount_changed': { status: 409, message: 'The payment has changed in the meantime. Check the amount and try again.' },
+  'payments.nothing_failed': { status: 409, message: 'There is nothing left to settle.' },
   'plans.sync_unreachable': { status: 503, message: 'PayPal could not be reached.' },
   'plans.sync_refused': {
     status: 422,

@@ -35,6 +35,7 @@ export const pageSizes = {
   adminAudit: 30,
   adminEmails: 30,
   adminSecurityEvents: 30,
+  adminSubscriptions: 30,
 } as const;
 
 /** The maximum `limit` and `page` that paged calls accept. */

@@ -15,6 +15,7 @@ export const sortColumns = {
   audit: ['createdAt'],
   emails: ['recipient', 'createdAt'],
   securityEvents: ['createdAt'],
+  subscriptions: ['startup', 'createdAt', 'paidUntil'],
 } as const;
 
 export type SortColumn<Table extends keyof typeof sortColumns> = (typeof sortColumns)[Table][number];

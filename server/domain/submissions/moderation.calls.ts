@@ -15,8 +15,11 @@ import {
   whyInvalidPublishedAt,
 } from './moderation.rules.ts';
 import { presentOwnership } from '../ownership/ownership.rules.ts';
-import { presentSubscription } from './payments/payments.rules.ts';
+import { orderWithRejection } from './payments/payment-orders.calls.ts';
+import { presentRefundable } from './payments/payment-orders.rules.ts';
+import { presentSubscription, rejectedSubscription } from './payments/payments.rules.ts';
 import { presentStartup, startupCan } from '../listings/startups.rules.ts';
+import type { CallInput } from '../core/call.ts';
 import { versionOf } from '../core/versions.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
@@ -45,7 +48,7 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
   return failure === undefined ? null : { since: failure.since, reason: shortReason(failure.reason) };
 }
 
-export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store, actor }, { params }) => {
+export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store, now, actor }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
   const owner = await ownerOf(store, startup);
@@ -61,7 +64,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
     archive: await reviewedArchive(store, startup),
-    subscription: maySeePayment ? await subscriptionOf(store, submission) : null,
+    subscription: maySeePayment ? await subscriptionOf({ store, now }, submission) : null,
   };
 };
 
@@ -89,21 +92,26 @@ async function reviewedArchive(store: Store, startup: StartupRecord) {
 }
 
 /** A submission's subscription as shown in a review, or null. */
-async function subscriptionOf(store: Store, submission: Submission | undefined) {
+async function subscriptionOf({ store, now }: Pick<CallContext, 'store' | 'now'>, submission: Submission | undefined) {
   const subscriptionId = submission?.subscriptionId ?? '';
   const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
   if (intent === undefined) return null;
   const {
     startup: _startup,
     renewalIncentives: _renewalIncentives,
-    canCancel: _canCancel,
     ...rest
   } = presentSubscription({ ...intent, subscriptionId }, undefined, []);
-  return rest;
+  const payments = await store.payments.paymentsOfSubscriptions([subscriptionId]);
+  return { _id: intent._id, ...rest, refundable: presentRefundable(payments, now()) };
 }
 
 function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submission) {
   return rest;
+}
+
+/** The orders of a decision, which wait until it can no longer be undone. Decisions of earlier versions have none. */
+interface DecidedOrders {
+  orders?: readonly string[];
 }
 
 /** Decides a pending listing. Each decision enqueues an email, because a resubmitted listing can be rejected again. */
@@ -119,33 +127,62 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   await saveDecidedAt(store, startup._id, now().toISOString());
   const until = undoUntil(now());
   const emailKeys: string[] = [];
+  const submission = await store.submissions.byStartup(startup._id);
+  const orders = await moneyOf(context, submission, body, until);
   const owner = await ownerOf(store, startup);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
     const email: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
-        : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
+        : { kind: 'submission.rejected', to: owner.email, startup: name, reason, ...orders.told };
     emailKeys.push(await enqueueEmail(context, store, email, until));
   }
-  const submission = await store.submissions.byStartup(startup._id);
   // Makers are asked only if the current owner named them, not an import or a previous owner.
   if (startup.status === 'active' && submission?.userId === startup.userId && submission !== undefined)
     emailKeys.push(...(await askMakers(context, { after: startup, namedAt: submission.createdAt }, until)));
-  const before = JSON.stringify(startupBefore(pending));
+  const before = JSON.stringify({ ...startupBefore(pending), orders: orders.ids });
   await store.decisions.save({ subjectId: startup._id, undoUntil: until, before, emailKeys });
   const after = presentStartup(startup);
-  await context.audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(pending), after });
+  await context.audit(store, {
+    subjectId: startup._id,
+    subject: startup.name,
+    before: { ...presentStartup(pending) },
+    after: { ...after, ...orders.audited },
+  });
   return after;
 };
+
+/**
+ * Orders what an admin chose for the subscription of a rejected listing. The decision does not wait for PayPal: the orders are sent once it
+ * can no longer be undone. `told` is what the email says about the subscription.
+ */
+async function moneyOf(
+  context: CallContext,
+  submission: Submission | undefined,
+  { status, subscription: chosen }: CallInput<typeof contract.decideStartup>['body'],
+  until: string,
+) {
+  const { store, now } = context;
+  const subscriptionId = submission?.subscriptionId ?? '';
+  if (status !== 'rejected') return { ids: [], told: {}, audited: {} };
+  const ids = chosen === undefined ? [] : await orderWithRejection(context, subscriptionId, chosen, until);
+  const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
+  const subscription = intent && rejectedSubscription(intent, chosen, now());
+  const refund = chosen?.refund === undefined ? {} : { refund: chosen.refund.amount };
+  const audited = chosen === undefined ? {} : { cancelSubscription: chosen.cancel, ...refund };
+  return { ids, told: subscription === undefined ? {} : { subscription }, audited };
+}
 
 /** Undoes a decision. Later changes to the listing stay, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
   // A pending listing was resubmitted since, so this decision is about an earlier submission. An archived one was decided again.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
-  const { before } = await takeDecision(store, decided._id, now());
-  const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
+  const decision = await takeDecision(store, decided._id, now());
+  const { orders = [], ...before } = JSON.parse(decision.before) as StartupBefore & DecidedOrders;
+  for (const order of orders) if (!(await store.subscriptions.removeOrder(order))) throw new CallError('decisions.final');
+  const startup = undoDecision(decided, before);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
   // Cancels the emails to makers. They are asked when the listing is approved again.
@@ -182,6 +219,8 @@ async function dropDecision({ store, now }: Pick<CallContext, 'store' | 'now'>, 
   if (decision === undefined) return;
   if (canUndo(decision, now())) {
     for (const key of decision.emailKeys) await store.outbox.cancel(key);
+    const { orders = [] } = JSON.parse(decision.before) as DecidedOrders;
+    for (const order of orders) await store.subscriptions.removeOrder(order);
     await store.makers.removeOfStartup(startupId);
   }
   await store.decisions.remove(startupId);

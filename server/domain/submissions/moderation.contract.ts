@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { contact, count, id, isoTime, optionalText, version } from '../core/schemas.ts';
 import { archiveLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
+import { refundable, rejectionOrders } from './payments/payment-orders.contract.ts';
 import { ownSubscription } from './payments/payments.contract.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons } from '../core/kinds.ts';
@@ -71,7 +72,14 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
       }),
     ),
     /** The subscription that pays for the plan; null for those who may not see payments. */
-    subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
+    subscription: v.nullable(
+      v.strictObject({
+        _id: id,
+        ...v.omit(ownSubscription, ['startup', 'renewalIncentives']).entries,
+        /** The last payment, if it can be refunded. */
+        refundable: v.nullable(refundable),
+      }),
+    ),
   }),
   errors: ['startups.not_found'],
 });
@@ -85,9 +93,21 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
     status: v.picklist(['active', 'rejected']),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
     publishedAt: v.optional(isoTime),
+    /** What becomes of the subscription of a rejected listing, once the rejection can no longer be undone. By default it keeps running. */
+    subscription: v.optional(rejectionOrders),
   }),
   reply: startup,
-  errors: ['startups.not_found', 'startups.not_pending'],
+  errors: [
+    'startups.not_found',
+    'startups.not_pending',
+    'payments.not_found',
+    'payments.ended',
+    'payments.in_progress',
+    'payments.already_refunded',
+    'payments.too_old',
+    'payments.amount_changed',
+    'plans.sync_not_configured',
+  ],
 });
 
 export const reopenStartup = declareCall('POST', '/admin/startups/:id/reopen', {

@@ -67,6 +67,8 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
       paidUntil: null,
       refunded: false,
       cancelPending: false,
+      failedPayments: 0,
+      failedOrder: false,
       checkAt: new Date(now().getTime() + intentReuseMs).toISOString(),
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),

@@ -38,6 +38,8 @@ const intent: IntentRecord = {
   paidUntil: null,
   refunded: false,
   cancelPending: false,
+  failedPayments: 0,
+  failedOrder: false,
   checkAt: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
@@ -49,6 +51,7 @@ const update: ProviderSubscription = {
   customId: intent._id,
   statusAt: hours(-1),
   nextBillingAt: hours(24),
+  failedPayments: 0,
 };
 
 describe('the next statuses of an intent', () => {

@@ -1,4 +1,5 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../../../db/store.ts';
+import type { RejectedSubscription } from '../../core/emails.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import {
   type BillingCycle,
@@ -7,6 +8,7 @@ import {
   type OwnSubscription,
   type SubscriptionStatus,
 } from './payments.contract.ts';
+import type { RejectionOrders } from './payment-orders.contract.ts';
 import type { ProviderSubscription } from './paypal.contract.ts';
 import { type AdminPlan, type Plan, toPlanEdit } from './plans.contract.ts';
 import type { SubmissionPayload } from '../submissions.contract.ts';
@@ -65,7 +67,8 @@ export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionS
 export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
   const status = subscriptionStatusOf[update.status];
   const paidUntil = [intent.paidUntil, update.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
-  const updated = { ...intent, subscriptionId: intent.subscriptionId ?? update.id, paidUntil };
+  const { failedPayments } = update.statusAt >= intent.subscriptionStatusAt ? update : intent;
+  const updated = { ...intent, subscriptionId: intent.subscriptionId ?? update.id, paidUntil, failedPayments };
   return isNewer(intent, status, update.statusAt)
     ? { ...updated, subscriptionStatus: status, subscriptionStatusAt: update.statusAt }
     : updated;
@@ -137,6 +140,15 @@ export function findPayingIntent(intents: readonly IntentRecord[], now: Date): I
   );
 }
 
+/** When a subscription is charged next; null when it is not charged again. */
+export function nextPaymentAt({
+  subscriptionStatus,
+  cancelPending,
+  paidUntil,
+}: Pick<IntentRecord, 'subscriptionStatus' | 'cancelPending' | 'paidUntil'>): string | null {
+  return subscriptionStatus === 'active' && !cancelPending ? paidUntil : null;
+}
+
 /** A subscription as shown on its member's billing page; `startup` is undefined until it is submitted. */
 export function presentSubscription(
   intent: IntentRecord & { subscriptionId: string },
@@ -151,7 +163,7 @@ export function presentSubscription(
     price: cents / 100,
     status: subscriptionStatus,
     startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
-    nextPaymentAt: subscriptionStatus === 'active' && !cancelPending ? paidUntil : null,
+    nextPaymentAt: nextPaymentAt(intent),
     paidUntil,
     renewalIncentives: planByName(plan, plans)?.renewalIncentives ?? [],
     canCancel: isLive(intent) && !cancelPending,
@@ -159,11 +171,33 @@ export function presentSubscription(
   };
 }
 
+/**
+ * The subscription of a rejected listing as its email describes it, with what an admin ordered. Undefined when it has ended and no longer
+ * pays for anything, and nothing was ordered.
+ */
+export function rejectedSubscription(
+  intent: IntentRecord,
+  { cancel, refund }: RejectionOrders = { cancel: false },
+  now: Date,
+): RejectedSubscription | undefined {
+  const { plan, paidUntil } = intent;
+  const isPaid = isEntitled(intent, now) && refund === undefined && (paidUntil ?? '') > now.toISOString();
+  if (!isLive(intent) && !isPaid && refund === undefined) return undefined;
+  return {
+    plan,
+    state: cancel ? 'canceling' : isLive(intent) && !intent.cancelPending ? 'running' : 'ended',
+    refund: refund?.amount ?? '',
+    nextPaymentAt: cancel ? '' : (nextPaymentAt(intent) ?? ''),
+    paidUntil: isPaid ? (paidUntil ?? '') : '',
+  };
+}
+
 /** A payment as shown to its member. A partial refund leaves it completed. */
 export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
-  const { _id, subscriptionId, cents, currency, reversed, paidAt } = payment;
+  const { _id, subscriptionId, cents, refundedCents, currency, reversed, paidAt } = payment;
   const status = reversed ? 'reversed' : isRefunded(payment) ? 'refunded' : 'completed';
-  return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), currency, status, paidAt };
+  const refundedAmount = ((reversed ? cents : refundedCents) / 100).toFixed(2);
+  return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), refundedAmount, currency, status, paidAt };
 }
 
 /** Whether a payment was refunded in full or reversed. */

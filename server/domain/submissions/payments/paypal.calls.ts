@@ -13,6 +13,7 @@ import {
   findPayingIntent,
   applyProviderUpdate,
 } from './payments.rules.ts';
+import { answeredOrder } from './payment-orders.rules.ts';
 import { reviewDueAt } from './plans.rules.ts';
 import { knownCategories } from '../../listings/known-categories.ts';
 import { startupCan } from '../../listings/startups.rules.ts';
@@ -118,7 +119,14 @@ async function emailOwner(store: Store, intent: IntentRecord, kind: Subscription
   const paidUntil = intent.refunded || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
   await store.outbox.enqueue({
     key: `${kind}:${intent._id}:${event}`,
-    email: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
+    email: {
+      kind,
+      to: user.email,
+      plan: intent.plan,
+      startup: startup?.name ?? '',
+      ...(startup === undefined || startup.status === 'active' ? {} : { unlisted: true as const }),
+      paidUntil,
+    },
     createdAt: at,
   });
 }
@@ -174,20 +182,28 @@ export async function applyEvent(
       }
       case 'payment_failed': {
         const intent = await findIntent(tx, event.subscription);
-        if (intent?.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
+        if (intent === undefined) return;
+        // The event may be older than a payment that succeeded, so PayPal is asked soon.
+        const failedPayments = Math.max(1, event.subscription.failedPayments);
+        await tx.payments.updateIntent({ ...intent, failedPayments, checkAt: at }, intent.status);
+        if (intent.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
         return;
       }
       case 'paid': {
         const { saleId, subscriptionId, cents, currency, at } = event;
         const before = await tx.payments.paymentById(saleId);
-        await savePayment(tx, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
+        const payment = { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at };
+        await savePayment(tx, payment, now());
+        const intent = await tx.payments.intentBySubscription(subscriptionId);
+        if (intent !== undefined && intent.failedPayments > 0)
+          await tx.payments.updateIntent({ ...intent, checkAt: now().toISOString() }, intent.status);
         return;
       }
       case 'refunded':
       case 'reversed': {
         const before = (await tx.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
         const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
-        await savePayment(tx, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
+        await savePayment(tx, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' }, now());
         return;
       }
       case 'plan_deactivated':
@@ -202,13 +218,22 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
   return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
 }
 
-/** Saves a payment. A refund only ends the submission's faster review. */
-async function savePayment(store: Store, payment: PaymentRecord): Promise<void> {
-  await store.payments.savePayment(payment);
+/**
+ * Saves a payment. A refund ends the submission's faster review, and an admin's order to refund the payment. A refund is told by the reply
+ * to our request and by an event, so together they never count as more than the payment.
+ */
+export async function savePayment(store: Store, payment: PaymentRecord, now: Date): Promise<void> {
+  const { cents, refundedCents } = payment;
+  await store.payments.savePayment({ ...payment, refundedCents: cents > 0 ? Math.min(cents, refundedCents) : refundedCents });
   if (payment.subscriptionId === '' || !isRefunded(payment)) return;
   const intent = await store.payments.intentBySubscription(payment.subscriptionId);
-  if (intent === undefined || intent.refunded) return;
-  await store.payments.updateIntent({ ...intent, refunded: true }, intent.status);
+  if (intent === undefined) return;
+  const order = await store.subscriptions.openOrder({ intentId: intent._id, kind: 'refund', paymentId: payment._id });
+  if (order !== undefined)
+    await store.subscriptions.updateOrder(answeredOrder(order, { status: 'completed' }, now), order.attempts);
+  if (!intent.refunded || intent.failedOrder)
+    await store.payments.updateIntent({ ...intent, refunded: true, failedOrder: false }, intent.status);
+  if (intent.refunded) return;
   const submission = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
   if (submission?.subscriptionId !== payment.subscriptionId) return;
   await store.submissions.save({ ...submission, promise: '', dueAt: reviewDueAt(submission.createdAt, '') });

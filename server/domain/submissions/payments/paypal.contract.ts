@@ -9,7 +9,12 @@ export interface ProviderSubscription {
   statusAt: string;
   /** Null when nothing more will be charged. */
   nextBillingAt: string | null;
+  /** How many attempts to charge have failed in a row. */
+  failedPayments: number;
 }
+
+/** What became of a refund. `reason` is the provider's name of a refusal, such as `REFUND_FAILED_INSUFFICIENT_FUNDS`. */
+export type ProviderRefund = { status: 'completed' } | { status: 'pending' } | { status: 'refused'; reason: string };
 
 /** A plan at the provider. */
 export interface ProviderPlan {
@@ -45,6 +50,11 @@ export interface PayPal {
   event: (id: string) => Promise<ProviderEvent | undefined>;
   /** Cancels a subscription. Canceling an ended subscription changes nothing. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
+  /**
+   * Refunds a payment, or only `cents` of it when some was refunded before. The same `requestId` is one refund. Completed as well when the
+   * payment was already refunded in full. A refusal means that nothing happened.
+   */
+  refundSale: (request: { saleId: string; cents?: number; currency: string; requestId: string }) => Promise<ProviderRefund>;
   /** The id of the one product of all plans. Creates the product if it is missing. */
   ensureProduct: () => Promise<string>;
   /** All plans of a product, of every status. */
