@@ -53,6 +53,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     addCounts: true,
     removeCounts: true,
   },
+  messages: { byId: true, ofItem: true, ofMember: true, insert: true, remove: true },
   newsletter: { list: true, byId: true, byToken: true, insert: true, remove: true, removeByToken: true },
   outbox: {
     enqueue: true,
@@ -113,6 +114,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   recoveryCodes: { replace: true, use: true, count: true },
   rejectionTemplates: { list: true, byId: true, insert: true, update: true, remove: true },
   reports: { byId: true, add: true, update: true, remove: true, table: true, tally: true, matching: true, countOpen: true },
+  reviewStates: { find: true, open: true, save: true, remove: true },
   revisions: {
     byId: true,
     pendingEdit: true,

@@ -13,6 +13,7 @@ import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { formerNames } from './survivors.ts';
+import { isListed } from './review-states.ts';
 import { matchingIds, tablePage, tally } from './tables.ts';
 import { viewsOf } from './views.ts';
 
@@ -128,7 +129,9 @@ function byStatus({ read }: Access) {
       const compareIds = (a: StartupRecord, b: StartupRecord) => (status === 'pending' ? byId(a, b) : byId(b, a));
       const page = tablePage(
         {
-          rows: withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
+          rows: withStatus(read(), status)
+            .filter(({ _id }) => isListed(read(), filter.awaiting, 'submission', _id))
+            .sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
           searched: searchedTexts,
           sortedBy: {
             name: ({ name }) => name,
@@ -203,6 +206,8 @@ function removeRelated(state: State, id: string): void {
   removeRows(state.revisions, ({ startupId }) => startupId === id);
   removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
   removeRows(state.makers, ({ startupId }) => startupId === id);
+  removeRows(state.messages, ({ startupId }) => startupId === id);
+  removeRows(state.reviewStates, ({ startupId }) => startupId === id);
   state.linkWatches.delete(id);
   state.submissions.delete(id);
   state.archives.delete(id);

@@ -4,6 +4,7 @@ import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
 import { formerSlugs } from './049-former-slugs.ts';
 import { dealEnds } from './050-deal-ends.ts';
 import { emailLog, emailLogPostgres } from './052-email-log.ts';
+import { messages } from './054-messages.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { number: 49, name: 'former-slugs', sql: formerSlugs },
   { number: 50, name: 'deal-ends', sql: dealEnds },
   { number: 52, name: 'email-log', sql: emailLog, postgres: emailLogPostgres },
+  { number: 54, name: 'messages', sql: messages },
 ];

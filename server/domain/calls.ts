@@ -43,6 +43,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.linkWatches, () => import('./submissions/link-watches.calls.ts')),
   ...callsLater(contracts.makers, () => import('./submissions/makers.calls.ts')),
   ...callsLater(contracts.merges, () => import('./submissions/merges.calls.ts')),
+  ...callsLater(contracts.messages, () => import('./submissions/messages.calls.ts')),
   ...callsLater(contracts.moderation, () => import('./submissions/moderation.calls.ts')),
   ...callsLater(contracts.payments, () => import('./submissions/payments/payments.calls.ts')),
   ...callsLater(contracts.plans, () => import('./submissions/payments/plans.calls.ts')),

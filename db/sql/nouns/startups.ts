@@ -16,6 +16,7 @@ import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
 import { formerNames } from './survivors.ts';
+import { conditionOf } from './messages.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
@@ -138,7 +139,12 @@ function byStatus(driver: Driver) {
   const awaitsNoReview = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id AND decided_at IS NULL)`;
   return {
     async table({ status, ...filter }, slice) {
-      const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
+      const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(
+        driver,
+        tableOf(status, filter.awaiting),
+        filter,
+        slice,
+      );
       return { startups: rows.map(startupOf), total };
     },
     async tally(search) {
@@ -189,10 +195,10 @@ const tableOrders = {
   other: sql`ORDER BY id DESC`,
 };
 
-function tableOf(status: StartupRecord['status'] | 'all') {
+function tableOf(status: StartupRecord['status'] | 'all', awaiting?: 'answer') {
   return {
     from: sql`FROM startups`,
-    where: status === 'all' ? undefined : hasStatus[status],
+    where: conditionOf(status === 'all' ? undefined : hasStatus[status], awaiting, 'submission', sql`id`),
     order: tableOrders[status === 'pending' || status === 'archived' ? status : 'other'],
     sortedBy,
     id: sql`id`,

@@ -33,17 +33,20 @@ import {
 } from './moderation.rules.ts';
 import { giveListing } from './owner-change.ts';
 import { canHaveDate, publishDateOf, type PublishDate, whyInvalidDate, withPublishDate } from './publication.ts';
+import { dueWithPauses } from './messages.rules.ts';
 import { recordRevision } from './revisions.calls.ts';
 import { type ImageUrls, isOwnImage } from './submissions.rules.ts';
 
-export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
+export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store, now }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
   for (const startup of startups) {
     const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
     const submission = await store.submissions.byStartup(startup._id);
     const owner = (await ownerOf(store, startup))?.username ?? null;
-    rows.push(presentAdminStartup(startup, { submission, archive, owner }));
+    const state = await store.reviewStates.find({ kind: 'submission', id: startup._id });
+    const row = presentAdminStartup(startup, { submission, archive, owner });
+    rows.push({ ...row, dueAt: row.dueAt && dueWithPauses(row.dueAt, state, now()) });
   }
   return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };
 };

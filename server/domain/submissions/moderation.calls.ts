@@ -23,6 +23,8 @@ import { askMakers } from './makers.calls.ts';
 import { notifyOwner } from './archives.calls.ts';
 import { possibleDuplicatesOf } from './duplicates.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
+import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
+import { memberOf } from '../accounts/access.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),
@@ -109,11 +111,15 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
   const pending = await loadStartup(store, params.id);
-  if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
+  if (!startupCan.decide(pending)) throw await alreadyReviewed(context, pending);
   const startup = applyDecision(pending, body, now());
   // If two decisions arrive at once, the status guard refuses the second.
-  if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
-  await saveDecidedAt(store, startup._id, now().toISOString());
+  if (!(await store.startups.update(startup, 'pending')))
+    throw await alreadyReviewed(context, await loadStartup(store, params.id));
+  const at = now().toISOString();
+  await saveDecidedAt(store, startup._id, at);
+  const decision = { startupId: startup._id, status: body.status, by: memberOf(context.actor)._id, at };
+  await recordDecision(store, { kind: 'submission', id: startup._id }, decision);
   const until = undoUntil(now());
   const emailKeys: string[] = [];
   const owner = await ownerOf(store, startup);
@@ -136,6 +142,10 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   return after;
 };
 
+function alreadyReviewed({ store, now }: CallContext, { _id, status }: StartupRecord): Promise<CallError> {
+  return alreadyDecided(store, { kind: 'submission', id: _id }, { code: 'startups.not_pending', status, now: now() });
+}
+
 /** Undoes a decision. Later changes to the listing stay, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
@@ -145,6 +155,7 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
+  await forgetDecision(store, { kind: 'submission', id: startup._id });
   // Cancels the emails to makers. They are asked when the listing is approved again.
   await store.makers.removeOfStartup(startup._id);
   const after = presentStartup(startup);
@@ -160,6 +171,7 @@ export const reopenStartup: Call<typeof contract.reopenStartup> = async (context
   const startup = reopened(decided);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('startups.not_decided');
   await saveDecidedAt(store, startup._id, null);
+  await store.reviewStates.remove({ kind: 'submission', id: startup._id });
   await dropDecision(context, startup._id);
   const wasPublished = decided.status === 'active';
   await notifyOwner(context, startup, { kind: 'submission.reopened', startup: startup.name, wasPublished, note: body.note });
