@@ -21,6 +21,7 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { notifyOwner } from './archives.calls.ts';
+import { dueWithPauses } from './messages.rules.ts';
 import { possibleDuplicatesOf } from './duplicates.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
@@ -45,15 +46,17 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
   return failure === undefined ? null : { since: failure.since, reason: shortReason(failure.reason) };
 }
 
-export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
+export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store, now }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
+  const state = await store.reviewStates.find({ kind: 'submission', id: startup._id });
   const owner = await ownerOf(store, startup);
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
     version: versionOf(toStartupEdit(startup)),
-    submission: submission === undefined ? null : withoutIds(submission),
+    submission:
+      submission === undefined ? null : { ...withoutIds(submission), dueAt: dueWithPauses(submission.dueAt, state, now()) },
     owner: owner === undefined ? null : presentOwner(owner),
     ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
     possibleDuplicates: await possibleDuplicatesOf(store, startup),

@@ -16,6 +16,7 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { TextAreaField } from '../forms/fields.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { ItemMessages } from '../messages/item-messages.tsx';
 import { statusPill } from '../layout/pill.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
@@ -71,6 +72,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Email">{email || 'None given'}</Detail>
         <DecisionDetails of={report} />
       </dl>
+      <ItemMessages kind="report" id={_id} keysOf="dialog" />
       {canDecide && email !== '' && (
         <div className="mt-5">
           <TextAreaField
