@@ -69,6 +69,11 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     owner_before: cleared('id', null),
     undo: kept('Ids of what was moved.'),
   },
+  messages: {
+    // Notes about a member have the member's id, too.
+    member_id: row(),
+    author_id: cleared('id', null),
+  },
   notification_frequencies: { user_id: row() },
   notifications: { user_id: row() },
   ownership_proofs: { user_id: row() },
@@ -92,6 +97,11 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     details: clearedWith(['email'], ''),
     reason: kept('The title of a reason of the site.'),
     answer: clearedWith(['email'], ''),
+  },
+  review_states: {
+    asked_of: cleared('id', null),
+    taken_by: cleared('id', null),
+    decided_by: cleared('id', null),
   },
   revisions: {
     user_id: cleared('id', null),

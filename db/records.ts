@@ -178,6 +178,8 @@ export interface TableFilter<Column extends string = never> {
   search: string;
   /** The order by one column, as `sorting.ts` defines it; the table's own order when '' or missing. */
   sort?: Sort<Column>;
+  /** Only items whose member has not answered a question yet. */
+  awaiting?: 'answer' | undefined;
 }
 
 /** The number of rows by the value of a column, such as a status. Values without rows are missing. */

@@ -137,8 +137,11 @@ export interface SubmissionsStore {
     countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
     /** When the oldest submission that waits for a review was sent. */
     waitingSince(): Promise<string | undefined>;
-    /** At most `limit` submissions that were decided at `since` or later: the last decided first, then by listing id. */
-    decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string }[]>;
+    /**
+     * At most `limit` submissions that were decided at `since` or later: the last decided first, then by listing id. `pausedMs` is how long
+     * they waited for answers of their founders.
+     */
+    decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string; pausedMs: number }[]>;
   };
 
   plans: {

@@ -4,6 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { isListed } from './review-states.ts';
 import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryClaims(access: Access): Store['claims'] {
@@ -16,8 +17,11 @@ export function memoryClaims(access: Access): Store['claims'] {
   });
   const changeWhen = (status: Claim['status'], id: string, changes: Partial<ClaimRecord>) =>
     rows.change(id, (claim) => (claim.status === status ? { ...claim, ...changes } : undefined));
-  const tableOf = async (status: Claim['status'] | 'all') => {
-    const newest = await rows.list((claim) => status === 'all' || claim.status === status, newestFirst);
+  const tableOf = async (status: Claim['status'] | 'all', awaiting?: 'answer') => {
+    const newest = await rows.list(
+      (claim) => (status === 'all' || claim.status === status) && isListed(read(), awaiting, 'claim', claim._id),
+      newestFirst,
+    );
     return {
       rows: newest.flatMap((claim) => withNames(read(), claim)),
       searched: ({ startup, user }: Claim) => [startup.name, user.username, user.email],
@@ -44,7 +48,7 @@ export function memoryClaims(access: Access): Store['claims'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...(await tableOf(status)),
+          ...(await tableOf(status, filter.awaiting)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             user: ({ user }) => usernameKey(user.username),

@@ -12,6 +12,7 @@ import { memoryFormerSlugs } from './former-slugs.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memoryLinkHosts } from './link-hosts.ts';
 import { memoryLinkWatches } from './link-watches.ts';
+import { memoryMessages, memoryReviewStates } from './messages.ts';
 import { memoryMerges } from './merges.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
@@ -46,6 +47,7 @@ export function laterParts(access: Access) {
     linkHosts: memoryLinkHosts(access),
     linkWatches: memoryLinkWatches(access),
     merges: memoryMerges(access),
+    messages: memoryMessages(access),
     newsletter: memoryNewsletter(access),
     outbox: memoryOutbox(access),
     ownershipProofs: memoryOwnershipProofs(access),
@@ -56,6 +58,7 @@ export function laterParts(access: Access) {
     recoveryCodes: memoryRecoveryCodes(access),
     rejectionTemplates: memoryRejectionTemplates(access),
     reports: memoryReports(access),
+    reviewStates: memoryReviewStates(access),
     revisions: memoryRevisions(access),
     securityEvents: memorySecurityEvents(access),
     subscriptions: memorySubscriptions(access),

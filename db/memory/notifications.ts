@@ -2,6 +2,7 @@ import { type NotificationKind, notificationKinds } from '../../server/domain/co
 import type { NotificationSettings } from '../../server/domain/audience/notifications.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NotificationFilter, Store } from '../store.ts';
+import { stateOf } from './review-states.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 
 type StoredNotification = State['notifications'] extends Map<string, infer Row> ? Row : never;
@@ -52,7 +53,12 @@ function unnotifiedItems(state: State, { userId, kind, excluded }: NotificationF
   );
 }
 
+/** An answered question gives an item another time, so admins are told again. */
 function waitingItems(state: State, kind: NotificationKind): Item[] {
+  return itemsOf(state, kind).map((item) => ({ ...item, at: stateOf(state, kind, item.id)?.answeredAt ?? item.at }));
+}
+
+function itemsOf(state: State, kind: NotificationKind): Item[] {
   switch (kind) {
     case 'submission':
       return [...state.submissions.values()]

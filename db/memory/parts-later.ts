@@ -54,6 +54,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     addCounts: true,
     removeCounts: true,
   },
+  messages: { byId: true, ofItem: true, ofMember: true, insert: true, remove: true },
   newsletter: { list: true, byId: true, byToken: true, insert: true, remove: true, removeByToken: true },
   outbox: {
     enqueue: true,
@@ -126,6 +127,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     ofAddress: true,
     tallyOfOwner: true,
   },
+  reviewStates: { find: true, open: true, save: true, remove: true },
   revisions: {
     byId: true,
     pendingEdit: true,

@@ -1,6 +1,7 @@
 import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { cutoff, neverAgain, type retentionDays, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { forgottenNotifications } from './notifications.ts';
+import { isOrphan } from './review-states.ts';
 import { type Access, changeRows, removeRows, type State } from './state.ts';
 
 export async function purge({ write }: Access, now: string): Promise<void> {
@@ -59,6 +60,8 @@ function stepsAt(now: string): Step[] {
         limit,
       ),
     (state, limit) => removeRows(state.notifications, forgottenNotifications(state, cutoff('notifications', now)), limit),
+    (state, limit) => removeRows(state.messages, isOrphan(state), limit),
+    (state, limit) => removeRows(state.reviewStates, isOrphan(state), limit),
     (state, limit) => removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now), limit),
     // Visitor keys change daily, so the keys of past days do not occur again.
     (state, limit) => removeRows(state.seen, (_visitors, group) => (group.split(' ')[1] ?? '') < now.slice(0, 10), limit),

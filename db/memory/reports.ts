@@ -3,13 +3,17 @@ import type { ReportStatus } from '../../server/domain/audience/reports.contract
 import type { NamedReport, ReportRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { isListed } from './review-states.ts';
 import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryReports(access: Access): Store['reports'] {
   const { read, write } = access;
   const rows = rowsOf(access, (state) => state.reports, idOf);
-  const tableOf = async (status: ReportStatus | 'all') => {
-    const newest = await rows.list((report) => status === 'all' || report.status === status, newestFirst);
+  const tableOf = async (status: ReportStatus | 'all', awaiting?: 'answer') => {
+    const newest = await rows.list(
+      (report) => (status === 'all' || report.status === status) && isListed(read(), awaiting, 'report', report._id),
+      newestFirst,
+    );
     return {
       rows: newest.map((report) => withNames(read(), report)),
       searched: ({ startup, reason, details, email }: NamedReport) => [startup.name, reason, details, email],
@@ -39,7 +43,7 @@ export function memoryReports(access: Access): Store['reports'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...(await tableOf(status)),
+          ...(await tableOf(status, filter.awaiting)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             reason: ({ reason }) => reason,

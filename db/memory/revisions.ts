@@ -4,6 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { isListed } from './review-states.ts';
 import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryRevisions(access: Access): Store['revisions'] {
@@ -17,8 +18,10 @@ export function memoryRevisions(access: Access): Store['revisions'] {
   });
   const found = (isMatch: (revision: RevisionRecord) => boolean) =>
     [...read().revisions.values()].filter(isMatch).map((revision) => withNames(read(), revision));
-  const tableOf = (status: RevisionStatus | 'all') => {
-    const newest = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
+  const tableOf = (status: RevisionStatus | 'all', awaiting?: 'answer') => {
+    const newest = found(
+      (revision) => (status === 'all' || revision.status === status) && isListed(read(), awaiting, 'revision', revision._id),
+    ).sort(newestFirst);
     return {
       rows: status === 'pending' ? newest.reverse() : newest,
       searched: ({ startup, author, email }: NamedRevision) => [startup.name, author?.username ?? '', author?.email ?? '', email],
@@ -55,7 +58,7 @@ export function memoryRevisions(access: Access): Store['revisions'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...tableOf(status),
+          ...tableOf(status, filter.awaiting),
           sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
         },
         filter,

@@ -13,6 +13,7 @@ import { followSlug, formerItem, recordFormerChange } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { isListed } from './review-states.ts';
 import { formerSlugsByListing } from './survivors.ts';
 import { countBy, matchingIds, tablePage, tally } from './tables.ts';
 import { viewsOf } from './views.ts';
@@ -137,7 +138,9 @@ function byStatus({ read }: Access) {
       const compareIds = (a: StartupRecord, b: StartupRecord) => (status === 'pending' ? byId(a, b) : byId(b, a));
       const page = tablePage(
         {
-          rows: withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
+          rows: withStatus(read(), status)
+            .filter(({ _id }) => isListed(read(), filter.awaiting, 'submission', _id))
+            .sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
           searched: searchedTexts,
           alsoFound: ownersFinder(read(), filter.search),
           sortedBy: {
@@ -221,6 +224,8 @@ function removeRelated(state: State, id: string): void {
   removeRows(state.revisions, ({ startupId }) => startupId === id);
   removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
   removeRows(state.makers, ({ startupId }) => startupId === id);
+  removeRows(state.messages, ({ startupId }) => startupId === id);
+  removeRows(state.reviewStates, ({ startupId }) => startupId === id);
   state.linkWatches.delete(id);
   state.submissions.delete(id);
   state.archives.delete(id);

@@ -1,6 +1,7 @@
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
+import { stateOf } from './review-states.ts';
 import { rowsOf } from './rows.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 
@@ -33,7 +34,11 @@ export function memorySubmissions(access: Access): Store['submissions'] {
         )
         .sort((a, b) => byCodePoints(b.decidedAt, a.decidedAt) || byCodePoints(a.startupId, b.startupId))
         .slice(0, limit)
-        .map(({ createdAt, decidedAt }) => ({ createdAt, decidedAt })),
+        .map(({ startupId, createdAt, decidedAt }) => ({
+          createdAt,
+          decidedAt,
+          pausedMs: stateOf(read(), 'submission', startupId)?.pausedMs ?? 0,
+        })),
   };
 }
 

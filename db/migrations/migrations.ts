@@ -5,6 +5,7 @@ import { formerSlugs } from './049-former-slugs.ts';
 import { dealEnds } from './050-deal-ends.ts';
 import { emailLog, emailLogPostgres } from './052-email-log.ts';
 import { paymentOrders } from './053-payment-orders.ts';
+import { messages } from './054-messages.ts';
 import { people, peoplePostgres } from './055-people.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
@@ -36,5 +37,6 @@ export const migrations: readonly Migration[] = [
   { number: 50, name: 'deal-ends', sql: dealEnds },
   { number: 52, name: 'email-log', sql: emailLog, postgres: emailLogPostgres },
   { number: 53, name: 'payment-orders', sql: paymentOrders },
+  { number: 54, name: 'messages', sql: messages },
   { number: 55, name: 'people', sql: people, postgres: peoplePostgres },
 ];

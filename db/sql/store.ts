@@ -43,6 +43,7 @@ import { sqlSecurityEvents } from './nouns/security-events.ts';
 import { sqlNewsletter } from './nouns/newsletter.ts';
 import { sqlNotifications } from './nouns/notifications.ts';
 import { sqlMakers } from './nouns/makers.ts';
+import { sqlMessages, sqlReviewStates } from './nouns/messages.ts';
 import { sqlMerges } from './nouns/merges.ts';
 import { sqlOutbox } from './nouns/outbox.ts';
 import { sqlPasskeys } from './nouns/passkeys.ts';
@@ -155,6 +156,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     archives: sqlArchives(driver),
     makers: sqlMakers(driver),
     merges: sqlMerges(driver, engine.search),
+    messages: sqlMessages(driver),
+    reviewStates: sqlReviewStates(driver),
     reports: sqlReports(driver),
     reportReasons: sqlDocument<ReportReasons>(driver, 'report_reasons'),
     rejectionTemplates: sqlRejectionTemplates(driver),

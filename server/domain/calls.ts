@@ -43,6 +43,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.linkWatches, () => import('./submissions/link-watches.calls.ts')),
   ...callsLater(contracts.makers, () => import('./submissions/makers.calls.ts')),
   ...callsLater(contracts.merges, () => import('./submissions/merges.calls.ts')),
+  ...callsLater(contracts.messages, () => import('./submissions/messages.calls.ts')),
   ...callsLater(contracts.moderation, () => import('./submissions/moderation.calls.ts')),
   ...callsLater(contracts.people, () => import('./submissions/people.calls.ts')),
   ...callsLater(contracts.paymentOrders, () => import('./submissions/payments/payment-orders.calls.ts')),

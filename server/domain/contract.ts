@@ -37,6 +37,7 @@ import * as archives from './submissions/archives.contract.ts';
 import * as corrections from './submissions/corrections.contract.ts';
 import * as linkWatches from './submissions/link-watches.contract.ts';
 import * as makers from './submissions/makers.contract.ts';
+import * as messages from './submissions/messages.contract.ts';
 import * as merges from './submissions/merges.contract.ts';
 import * as moderation from './submissions/moderation.contract.ts';
 import * as people from './submissions/people.contract.ts';
@@ -91,6 +92,7 @@ export const contracts = {
   linkWatches,
   makers,
   merges,
+  messages,
   moderation,
   people,
   paymentOrders,

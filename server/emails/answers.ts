@@ -25,6 +25,25 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
+/** An admin's question, in full: many people answer from their phone's notification. */
+export function itemAsked({ startup, about, question }: EmailOf<'item.asked'>, site: EmailSite): RenderedEmail {
+  const subjects = {
+    submission: `your submission of ${startup}`,
+    claim: `your claim on ${startup}`,
+    revision: `your changes to ${startup}`,
+    report: startup,
+  };
+  return renderLayout(`A question about ${subjects[about]}`, {
+    paragraphs: [
+      `We are reviewing ${about === 'report' ? `the listing of ${startup}` : subjects[about]} at ${site.siteName} and have a question:`,
+      question,
+      ...(about === 'report' ? [] : ['The review continues as soon as you answer on your dashboard.']),
+    ],
+    action: { text: 'Answer the question', url: `${site.origin}/dashboard#questions` },
+    after: [wrongRecipientNote],
+  });
+}
+
 /** To a member whom a listing's owner named as a maker. Each listing sends it to each member only once. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {

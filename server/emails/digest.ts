@@ -18,7 +18,7 @@ export function moderationDigest({ groups }: EmailOf<'moderation.digest'>, site:
   return {
     ...renderLayout(`${new Intl.ListFormat('en').format(counts)} at ${site.siteName}`, {
       paragraphs: [
-        'New since our last email and waiting for a decision:',
+        'New or answered since our last email, and waiting for a decision:',
         ...groups.map(({ kind, total, startups }, at) => {
           const more = total > startups.length ? [`${total - startups.length} more`] : [];
           const names = new Intl.ListFormat('en').format([...startups.map(isolate), ...more]);

@@ -1,7 +1,15 @@
 import type { Email } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
-import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided, ownershipChanged } from './answers.ts';
+import {
+  claimDecided,
+  correctionDecided,
+  itemAsked,
+  makerAsked,
+  reportAnswered,
+  revisionDecided,
+  ownershipChanged,
+} from './answers.ts';
 import { moderationDigest } from './digest.ts';
 import { rejectedSubscriptionTexts } from './rejected-subscription.ts';
 import {
@@ -57,6 +65,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return listingRestored({ ...email, startup: isolate(email.startup) }, site);
     case 'claim.decided':
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
+    case 'item.asked':
+      return itemAsked({ ...email, startup: isolate(email.startup), question: isolate(email.question) }, site);
     case 'maker.asked':
       return makerAsked({ ...email, startup: isolate(email.startup) }, site);
     case 'revision.decided':

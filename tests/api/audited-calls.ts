@@ -43,6 +43,30 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
     after: { status: 'active', publishedAt: now.toISOString() },
   },
+  addMessage: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: null,
+    after: { about: 'claim', message: 'question' },
+  },
+  removeNote: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { about: 'claim', message: 'note' },
+    after: null,
+  },
+  takeItem: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: {},
+    after: {},
+  },
+  releaseItem: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { takenBy: 'this admin' },
+    after: { takenBy: 'no one' },
+  },
   undoStartupDecision: { ...aboutCommonplacer, before: { status: 'rejected' }, after: { status: 'pending' } },
   reopenStartup: {
     subjectId: '00000000000300000a23f22f',

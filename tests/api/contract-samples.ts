@@ -17,6 +17,7 @@ import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber
 import { aMerge } from '../store/merge-builder.ts';
 import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
 import { aReport } from '../store/report-builder.ts';
+import { aMessage, aReviewState } from '../store/message-builder.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that new calls are covered at once. */
 
@@ -125,7 +126,7 @@ const kindsByPath = {
 } as const;
 
 /** The id of the record in the path, or the member's own id when the call is about no other record. */
-async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<string> {
+async function recordId(host: TestHost, { id, who, path }: ListedCall, caller: Username | undefined): Promise<string> {
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
   if (path.startsWith('/admin/startups/:id/link')) return sampleFinding(host, mosscount);
@@ -160,6 +161,8 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<
     await host.store.rejectionTemplates.insert(template);
     return template._id;
   }
+  if (path.startsWith('/admin/items/:kind/:id') || path.startsWith('/conversations')) return sampleItem(host, caller);
+  if (id === ('removeNote' satisfies CallId)) return sampleNote(host);
   if (path.startsWith('/business-claims/:id')) return sampleClaim(host, id === ('undoClaimDecision' satisfies CallId));
   if (path.startsWith('/admin/feedbacks')) {
     const feedback = aFeedback({ _id: 'd'.repeat(24) });
@@ -250,6 +253,33 @@ async function sampleBatch({ store }: TestHost): Promise<string> {
   return 'b'.repeat(24);
 }
 
+/** Inserts a claim of the caller about which a question was asked, and which Ida has taken. Returns its id. */
+async function sampleItem(host: TestHost, caller: Username | undefined): Promise<string> {
+  const memberId = personId(caller ?? 'ravi');
+  const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: memberId, status: 'pending' } as const;
+  await host.store.claims.insert({ ...claim, createdAt: sampleTime, updatedAt: sampleTime });
+  const message = aMessage({ _id: 'e'.repeat(24), itemId: claim._id, startupId: bylinery, memberId, authorId: null });
+  await host.store.messages.insert({ ...message, createdAt: sampleTime });
+  const state = aReviewState({
+    itemKind: 'claim',
+    itemId: claim._id,
+    startupId: bylinery,
+    askedOf: memberId,
+    askedAt: sampleTime,
+  });
+  await host.store.reviewStates.save({ ...state, takenBy: personId('ida'), takenAt: sampleTime });
+  return claim._id;
+}
+
+/** Inserts a note on a pending claim and returns its id. */
+async function sampleNote(host: TestHost): Promise<string> {
+  const itemId = await sampleClaim(host, false);
+  await host.store.messages.insert(
+    aMessage({ _id: 'f'.repeat(24), kind: 'note', itemId, startupId: bylinery, memberId: null, authorId: null }),
+  );
+  return 'f'.repeat(24);
+}
+
 /** Inserts a pending claim, or one whose rejection can be undone, and returns its id. */
 async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<string> {
   const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: personId('ravi') };
@@ -260,7 +290,11 @@ async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<str
   return claim._id;
 }
 
-async function sampleParams(host: TestHost, declaration: ListedCall): Promise<Record<string, string>> {
+async function sampleParams(
+  host: TestHost,
+  declaration: ListedCall,
+  caller: Username | undefined,
+): Promise<Record<string, string>> {
   const { path, who } = declaration;
   const slugs = [
     'mosscount',
@@ -286,7 +320,7 @@ async function sampleParams(host: TestHost, declaration: ListedCall): Promise<Re
   values.set('subscriptionId', 'I-UNKNOWN');
   values.set('kind', 'claim');
   values.set('tag', 'teams');
-  const other = path.includes(':') ? await recordId(host, declaration) : '';
+  const other = path.includes(':') ? await recordId(host, declaration, caller) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }
 
@@ -301,7 +335,7 @@ export async function sampleRequest(
   declaration: ListedCall,
   caller: Username | undefined,
 ): Promise<TestRequest & { method: string }> {
-  const params = await sampleParams(host, declaration);
+  const params = await sampleParams(host, declaration, caller);
   const path = fillPath(declaration.path, params);
   const query = declaration.query === undefined ? {} : sampleOf(declaration.query, 'query', meanings(caller));
   const search = new URLSearchParams(query as Record<string, string>).toString();

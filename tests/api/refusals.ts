@@ -42,6 +42,12 @@ export const refusals = {
   'merges.same_startup': [422, 'Please choose two different startups.'],
   'emails.not_failed': [409, 'This email was sent or discarded in the meantime, or is being sent.'],
   'emails.not_found': [404, 'This email is no longer stored.'],
+  'messages.closed': [409, 'This has been decided, so the conversation is closed.'],
+  'messages.item_not_found': [404, 'This is no longer there.'],
+  'messages.no_member': [409, 'There is no member to ask.'],
+  'messages.no_question': [404, 'This question is no longer there.'],
+  'messages.not_found': [404, 'This note has already been deleted.'],
+  'messages.not_taken': [409, 'You no longer have this. Someone took it over, or it was released.'],
   'newsletter.already_subscribed': [409, 'This email is already subscribed.'],
   'newsletter.unknown_link': [404, 'This link is no longer valid.'],
   'passwords.too_common': [

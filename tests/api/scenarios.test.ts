@@ -12,6 +12,7 @@ import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { correctionScenarios } from './scenarios/corrections.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
 import { linkScenarios } from './scenarios/links.ts';
+import { messageScenarios } from './scenarios/messages.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
@@ -38,6 +39,7 @@ runScenarios({
   makers: makerScenarios,
   links: linkScenarios,
   reports: reportScenarios,
+  messages: messageScenarios,
   notifications: notificationScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.

@@ -19,6 +19,7 @@ import { sqlPayments } from '../../db/sql/nouns/payments.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { purge } from '../../db/sql/nouns/purge.ts';
+import { sqlMessages, sqlReviewStates } from '../../db/sql/nouns/messages.ts';
 import { recordMakerChange, sqlMakers } from '../../db/sql/nouns/makers.ts';
 import { sqlMerges } from '../../db/sql/nouns/merges.ts';
 import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
@@ -176,6 +177,29 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
       (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, excluded: undefined }, at),
     ],
   ]),
+  ['a message', (driver) => sqlMessages(driver).byId(anId(1))],
+  ['the messages on an item', (driver) => sqlMessages(driver).ofItem({ kind: 'claim', id: anId(1) })],
+  ['the messages of a member', (driver) => sqlMessages(driver).ofMember(ada)],
+  ['a removed note', (driver) => sqlMessages(driver).remove(anId(1))],
+  ['the state of an item', (driver) => sqlReviewStates(driver).find({ kind: 'claim', id: anId(1) })],
+  ['the states of open items', (driver) => sqlReviewStates(driver).open('claim')],
+  ['a removed state', (driver) => sqlReviewStates(driver).remove({ kind: 'claim', id: anId(1) })],
+  [
+    'claims that await an answer',
+    (driver) => sqlClaims(driver).table({ search: '', status: 'pending', awaiting: 'answer' }, page),
+  ],
+  [
+    'startups that await an answer',
+    (driver) => sqlStartups(driver, createListCache()).table({ search: '', status: 'pending', awaiting: 'answer' }, page),
+  ],
+  [
+    'revisions that await an answer',
+    (driver) => sqlRevisions(driver).table({ search: '', status: 'pending', awaiting: 'answer' }, page),
+  ],
+  [
+    'reports that await an answer',
+    (driver) => sqlReports(driver).table({ search: '', status: 'open', awaiting: 'answer' }, page),
+  ],
   ['what an admin is emailed about', (driver) => sqlNotifications(driver).frequencies(ada)],
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
 ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
+import { aReviewState } from './message-builder.ts';
 
 /** Listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
@@ -132,7 +133,8 @@ export function listRules(open: OpenStore): void {
     const before = (number: number, due: number) =>
       store().submissions.countWaiting({ startupId: anId(number), dueAt: daysAgo(due) });
     expect([await before(2, -1), await before(1, -3), await before(3, -3)]).toEqual([0, 1, 2]);
-    const decided = [12, 11].map((sent) => ({ createdAt: daysAgo(sent), decidedAt: daysAgo(3) }));
+    await store().reviewStates.save(aReviewState({ itemId: anId(5), startupId: anId(5), pausedMs: 5 }));
+    const decided = [12, 11].map((sent) => ({ createdAt: daysAgo(sent), decidedAt: daysAgo(3), pausedMs: sent === 12 ? 5 : 0 }));
     expect(await store().submissions.decidedSince(daysAgo(4), 9)).toEqual(decided);
     expect(await store().submissions.decidedSince(daysAgo(3), 1)).toEqual(decided.slice(0, 1));
     expect(await store().submissions.decidedSince(daysAgo(2), 9)).toEqual([]);

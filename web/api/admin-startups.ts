@@ -23,6 +23,8 @@ export interface StartupTableParams {
   /** '' or undefined means the table's default order. */
   sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
+  /** Only those that await an answer of their founder. */
+  awaiting?: 'answer' | undefined;
 }
 
 /** The prefix of the keys of all tables with this status. */
@@ -32,9 +34,11 @@ const tableKey = (status: StartupTableParams['status']) => callKey('listAllStart
  * Fetched on each mount, because other admins decide at the same time. The previous page stays while the next one loads, unless the
  * status changes.
  */
-export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTableParams) =>
+export const allStartupsQuery = ({ page, status, search, sort = '', awaiting }: StartupTableParams) =>
   queryOptions({
-    ...callQuery('listAllStartups', { query: { page, limit: pageSizes.adminStartups, status, search, sort } }),
+    ...callQuery('listAllStartups', {
+      query: { page, limit: pageSizes.adminStartups, status, search, sort, ...(awaiting && { awaiting }) },
+    }),
     staleTime: 0,
     placeholderData: (previous, query) =>
       query !== undefined && partialMatchKey(query.queryKey, tableKey(status)) ? keepPreviousData(previous) : undefined,

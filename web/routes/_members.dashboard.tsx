@@ -20,24 +20,31 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 /** Invitations to be a maker can only be answered with a network, and few members have one. */
 const OwnMakers = lazyPart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
+/** Few members are asked, and answers need a network. */
+const OwnConversations = lazyPart(async () => (await import('../features/messages/own-conversations.tsx')).OwnConversations);
+
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
 /** For data that reviewers may have changed since the last visit. */
 const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
 const useOwnMakers = () => useQuery({ ...callQuery('listOwnMakers'), ...alwaysRefetch });
+const useOwnConversations = (userId: string) =>
+  useQuery({ ...callQuery('listOwnConversations', { params: { userId } }), ...alwaysRefetch });
 const useOwnStartups = (id: string) => useQuery({ ...callQuery('listOwnStartups', { params: { id } }), ...alwaysRefetch });
 const useOwnFavorites = (userId: string) => useQuery({ ...callQuery('listFavorites', { params: { userId } }), ...alwaysRefetch });
 const useOwnClaims = (userId: string) => useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
 
 function DashboardPage() {
   const { _id: userId, name, username } = useMember();
+  const conversations = useOwnConversations(userId);
   const makers = useOwnMakers();
   const startups = useOwnStartups(userId);
   const favorites = useOwnFavorites(userId);
   const claims = useOwnClaims(userId);
+  const askedIds = new Set(conversations.data?.flatMap(({ isAsked, id }) => (isAsked ? [id] : [])));
   // A section that arrives after the one below it would move it.
-  const isLoading = [makers, startups, favorites, claims].some(({ isPending }) => isPending);
+  const isLoading = [conversations, makers, startups, favorites, claims].some(({ isPending }) => isPending);
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Dashboard' }} />
@@ -55,10 +62,11 @@ function DashboardPage() {
           <DashboardSkeleton />
         ) : (
           <div className="mt-8 space-y-10">
+            {conversations.data?.length !== 0 && <OwnConversations result={conversations} />}
             {makers.data?.length !== 0 && <OwnMakers result={makers} />}
-            <Submissions userId={userId} result={startups} />
+            <Submissions userId={userId} result={startups} askedIds={askedIds} />
             <Favorites result={favorites} />
-            <Claims result={claims} />
+            <Claims result={claims} askedIds={askedIds} />
           </div>
         )}
       </Suspense>
@@ -90,7 +98,15 @@ function DashboardSkeleton() {
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
-function Submissions({ userId, result }: { userId: string; result: ReturnType<typeof useOwnStartups> }) {
+function Submissions({
+  userId,
+  result,
+  askedIds,
+}: {
+  userId: string;
+  result: ReturnType<typeof useOwnStartups>;
+  askedIds: ReadonlySet<string>;
+}) {
   const { data: loaded } = result;
   useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
@@ -109,7 +125,7 @@ function Submissions({ userId, result }: { userId: string; result: ReturnType<ty
             <ul className={gridClass}>
               {startups.map((startup) => (
                 <li key={startup._id}>
-                  <OwnStartup startup={startup} />
+                  <OwnStartup startup={startup} isAsked={askedIds.has(startup._id)} />
                 </li>
               ))}
             </ul>
@@ -150,7 +166,7 @@ function Favorites({ result }: { result: ReturnType<typeof useOwnFavorites> }) {
   );
 }
 
-function Claims({ result }: { result: ReturnType<typeof useOwnClaims> }) {
+function Claims({ result, askedIds }: { result: ReturnType<typeof useOwnClaims>; askedIds: ReadonlySet<string> }) {
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
@@ -164,7 +180,7 @@ function Claims({ result }: { result: ReturnType<typeof useOwnClaims> }) {
               </Link>
             </EmptyState>
           ) : (
-            <OwnClaims claims={claims} />
+            <OwnClaims claims={claims} askedIds={askedIds} />
           )
         }
       </QuerySection>

@@ -3,6 +3,10 @@ import { ClaimsScreen } from '../features/admin/claims/claims-screen.tsx';
 import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/claimed-business')({
-  validateSearch: searchParams({ status: choiceParam(['pending', 'approved', 'rejected']), ...tableParams }),
+  validateSearch: searchParams({
+    status: choiceParam(['pending', 'approved', 'rejected']),
+    ...tableParams,
+    awaiting: choiceParam(['answer']),
+  }),
   component: ClaimsScreen,
 });

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/admin/reports')({
   validateSearch: searchParams({
     status: choiceParam(['open', 'done', 'dismissed']),
     ...tableParams,
+    awaiting: choiceParam(['answer']),
     reasons: choiceParam(['edit']),
   }),
   component: ReportsScreen,

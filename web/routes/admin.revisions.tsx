@@ -3,6 +3,10 @@ import { RevisionsScreen } from '../features/admin/revisions/revisions-screen.ts
 import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/revisions')({
-  validateSearch: searchParams({ status: choiceParam(['pending', 'accepted', 'rejected', 'withdrawn']), ...tableParams }),
+  validateSearch: searchParams({
+    status: choiceParam(['pending', 'accepted', 'rejected', 'withdrawn']),
+    ...tableParams,
+    awaiting: choiceParam(['answer']),
+  }),
   component: RevisionsScreen,
 });

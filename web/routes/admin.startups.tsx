@@ -6,6 +6,7 @@ export const Route = createFileRoute('/admin/startups')({
   validateSearch: searchParams({
     status: choiceParam(['pending', 'active', 'rejected', 'archived']),
     ...tableParams,
+    awaiting: choiceParam(['answer']),
     edit: filterParam,
     merge: filterParam,
     into: filterParam,

@@ -4,6 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, limitedTo, recordTable } from '../record-table.ts';
+import { conditionOf } from './messages.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ClaimRow extends Omit<ClaimRecord, 'proof'> {
@@ -89,11 +90,11 @@ const sortedBy = {
 };
 
 /** Joins listings and claimants only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
+function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {
     from: search === '' && column !== 'startup' && column !== 'user' ? sql`FROM claims c` : fromWithNames,
-    where: status === 'all' ? undefined : sql`c.status = ${status}`,
+    where: conditionOf(status === 'all' ? undefined : sql`c.status = ${status}`, awaiting, 'claim', sql`c.id`),
     order: newestFirst,
     sortedBy,
     id: sql`c.id`,

@@ -5,21 +5,25 @@ import type { NotificationFilter, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows } from '../record-table.ts';
 
-/** The items that wait for a decision: id, time, author, and the listing's name. */
+const withState = (kind: NotificationKind, id: Sql) =>
+  sql`LEFT JOIN review_states w ON w.item_kind = ${kind} AND w.item_id = ${id}`;
+
+/** The items that wait for a decision: id, time, author, and the listing's name. An answered question gives an item another time. */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
   // The pending listings are first found in their index, then read.
   submission: sql`
-    SELECT b.startup_id AS id, b.created_at AS at, b.user_id AS author, s.name
-    FROM startups p JOIN submissions b ON b.startup_id = p.id JOIN startups s ON s.id = p.id WHERE p.status = 'pending'`,
+    SELECT b.startup_id AS id, coalesce(w.answered_at, b.created_at) AS at, b.user_id AS author, s.name
+    FROM startups p JOIN submissions b ON b.startup_id = p.id JOIN startups s ON s.id = p.id
+      ${withState('submission', sql`p.id`)} WHERE p.status = 'pending'`,
   claim: sql`
-    SELECT c.id, c.created_at AS at, c.user_id AS author, s.name
-    FROM claims c JOIN startups s ON s.id = c.startup_id WHERE c.status = 'pending'`,
+    SELECT c.id, coalesce(w.answered_at, c.created_at) AS at, c.user_id AS author, s.name
+    FROM claims c JOIN startups s ON s.id = c.startup_id ${withState('claim', sql`c.id`)} WHERE c.status = 'pending'`,
   revision: sql`
-    SELECT r.id, r.created_at AS at, r.user_id AS author, s.name
-    FROM revisions r JOIN startups s ON s.id = r.startup_id WHERE r.status = 'pending'`,
+    SELECT r.id, coalesce(w.answered_at, r.created_at) AS at, r.user_id AS author, s.name
+    FROM revisions r JOIN startups s ON s.id = r.startup_id ${withState('revision', sql`r.id`)} WHERE r.status = 'pending'`,
   report: sql`
-    SELECT p.id, p.created_at AS at, NULL AS author, s.name
-    FROM reports p JOIN startups s ON s.id = p.startup_id WHERE p.status = 'open'`,
+    SELECT p.id, coalesce(w.answered_at, p.created_at) AS at, NULL AS author, s.name
+    FROM reports p JOIN startups s ON s.id = p.startup_id ${withState('report', sql`p.id`)} WHERE p.status = 'open'`,
 };
 
 export function sqlNotifications(driver: Driver): Store['notifications'] {

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { notificationKinds } from '../../../server/domain/core/kinds.ts';
 import { cutoff, neverAgain, rowsPerPurgeStep } from '../../../server/domain/core/retention.ts';
 import type { Driver } from '../driver.ts';
+import { isOrphan } from './messages.ts';
 import { isForgotten } from './notifications.ts';
 
 /** Rows of a table that the purge deletes, or changes by `set`. */
@@ -80,6 +81,10 @@ function purgedAt(now: string): Purged[] {
       key: sql`user_id, kind, item_id, sent_at`,
       where: isForgotten(kind, cutoff('notifications', now)),
     })),
+    ...notificationKinds.flatMap((kind) => [
+      { table: sql`messages`, key: id, where: isOrphan(kind) },
+      { table: sql`review_states`, key: sql`item_kind, item_id`, where: isOrphan(kind) },
+    ]),
     { table: sql`rate_limits`, key: sql`key`, where: sql`resets_at <= ${now}` },
     { table: sql`analytics_seen`, key: sql`startup_id, day, kind, visitor`, where: sql`day < ${now.slice(0, 10)}` },
   ];

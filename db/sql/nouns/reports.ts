@@ -5,6 +5,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedReport, ReportRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, recordTable, wroteAny } from '../record-table.ts';
+import { conditionOf } from './messages.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ReportRow extends Omit<NamedReport, 'startup'> {
@@ -71,10 +72,10 @@ const sortedBy: Record<'startup' | 'reason' | 'createdAt', Sql> = {
 };
 
 /** Joins names only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
+function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM reports r` : fromWithNames,
-    where: status === 'all' ? undefined : sql`r.status = ${status}`,
+    where: conditionOf(status === 'all' ? undefined : sql`r.status = ${status}`, awaiting, 'report', sql`r.id`),
     order: sql`ORDER BY r.created_at DESC, r.id DESC`,
     sortedBy,
     id: sql`r.id`,

@@ -4,6 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedRevision, RevisionRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, json, recordTable } from '../record-table.ts';
+import { conditionOf } from './messages.ts';
 import { compareNewest, matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const revisions = recordTable<RevisionRecord, '_id'>('revisions', ['_id'], {
@@ -113,10 +114,10 @@ const sortedBy = {
 };
 
 /** Joins names only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
+function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,
-    where: status === 'all' ? undefined : sql`r.status = ${status}`,
+    where: conditionOf(status === 'all' ? undefined : sql`r.status = ${status}`, awaiting, 'revision', sql`r.id`),
     order: status === 'pending' ? oldestFirst : newestFirst,
     sortedBy,
     id: sql`r.id`,

@@ -15,6 +15,7 @@ import { frequentTags, newestWithTags } from '../search/startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
+import { conditionOf } from './messages.ts';
 import { formerSlugsByListing } from './survivors.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 import { foundOwners } from './users.ts';
@@ -140,7 +141,7 @@ function byStatus(driver: Driver) {
   const awaitsNoReview = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id AND decided_at IS NULL)`;
   return {
     async table({ status, ...filter }, slice) {
-      const table = await tableOf(driver, status, filter.search);
+      const table = await tableOf(driver, status, filter.search, filter.awaiting);
       const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, table, filter, slice);
       return { startups: rows.map(startupOf), total };
     },
@@ -195,11 +196,11 @@ const tableOrders = {
 };
 
 /** The table of a search, which also finds listings by their owners. */
-async function tableOf(driver: Driver, status: StartupRecord['status'] | 'all', search: string) {
+async function tableOf(driver: Driver, status: StartupRecord['status'] | 'all', search: string, awaiting?: 'answer') {
   const owners = await foundOwners(driver, search);
   return {
     from: sql`FROM startups`,
-    where: status === 'all' ? undefined : hasStatus[status],
+    where: conditionOf(status === 'all' ? undefined : hasStatus[status], awaiting, 'submission', sql`id`),
     order: tableOrders[status === 'pending' || status === 'archived' ? status : 'other'],
     sortedBy,
     id: sql`id`,

@@ -52,7 +52,8 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
     },
     decidedSince: (since, limit) =>
       driver.all(sql`
-        SELECT created_at AS "createdAt", decided_at AS "decidedAt" FROM submissions
-        WHERE decided_at >= ${since} ORDER BY decided_at DESC, startup_id LIMIT ${limit}`),
+        SELECT b.created_at AS "createdAt", b.decided_at AS "decidedAt", coalesce(w.paused_ms, 0) AS "pausedMs"
+        FROM submissions b LEFT JOIN review_states w ON w.item_kind = 'submission' AND w.item_id = b.startup_id
+        WHERE b.decided_at >= ${since} ORDER BY b.decided_at DESC, b.startup_id LIMIT ${limit}`),
   };
 }

@@ -2,9 +2,10 @@ import type { ReportRecord, Store } from '../../../db/store.ts';
 import type { Email } from '../core/emails.ts';
 import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
+import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './reports.contract.ts';
-import { type ReportReasons, reportStatuses } from './reports.contract.ts';
+import { type ReportReasons, type ReportStatus, reportStatuses } from './reports.contract.ts';
 import { memberOf } from '../accounts/access.ts';
 import { sliceOf } from '../core/paging.ts';
 import { countsOf } from '../core/tallies.ts';
@@ -79,12 +80,21 @@ export const decideReport: Call<typeof contract.decideReport> = async (context, 
     ...before
   } = orThrow(await store.reports.byId(params.id), 'reports.not_found');
   const isOpened = status === 'open';
-  if (!(isOpened ? reportCan.reopen(before) : reportCan.decide(before))) throw new CallError('reports.changed_meanwhile');
+  const refusal = async (current: ReportStatus | undefined) =>
+    alreadyDecided(
+      store,
+      { kind: 'report', id: params.id },
+      { code: 'reports.changed_meanwhile', status: isOpened ? undefined : current, now: now() },
+    );
+  if (!(isOpened ? reportCan.reopen(before) : reportCan.decide(before))) throw await refusal(before.status);
   const at = now().toISOString();
   const after: ReportRecord = isOpened
     ? { ...before, status, answer: '', decidedAt: null, decidedBy: null }
     : { ...before, status, answer: body.answer, network: null, decidedAt: at, decidedBy: memberOf(actor)._id };
-  if (!(await store.reports.update(after, before.status))) throw new CallError('reports.changed_meanwhile');
+  if (!(await store.reports.update(after, before.status))) throw await refusal((await store.reports.byId(params.id))?.status);
+  const item = { kind: 'report', id: before._id } as const;
+  if (isOpened) await forgetDecision(store, item);
+  else await recordDecision(store, item, { startupId: before.startupId, status, by: memberOf(actor)._id, at });
   if (status !== 'open' && before.email !== '') {
     const { name, slug } = startup;
     const email: Email = { kind: 'report.answered', to: before.email, startup: name, slug, status, answer: body.answer };

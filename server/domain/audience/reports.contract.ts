@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import {
+  awaitingFilter,
   count,
   email,
   id,
@@ -108,7 +109,7 @@ export const listReports = declareCall('GET', '/admin/reports', {
   summary:
     'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
   who: { may: 'review' },
-  query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
+  query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ reports: v.array(reviewedReport), total: count, counts: statusCounts(reportStatuses) }),
 });
 

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
-import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
+import {
+  archiveLengths,
+  backupLengths,
+  messageLengths,
+  ownershipLengths,
+  planLengths,
+  startupLengths,
+  userLengths,
+} from './lengths.ts';
 
 /** The kinds of rows that visitors without an account can create in floods. */
 export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
@@ -94,6 +102,14 @@ export const emailMessage = v.variant('kind', [
   /** `slug` is '' when the listing is not public. */
   v.strictObject({ kind: v.literal('listing.restored'), to: email, startup, slug: v.union([v.literal(''), slug]) }),
   v.strictObject({ kind: v.literal('claim.decided'), to: email, startup, slug, status: v.picklist(['approved', 'rejected']) }),
+  /** To the member whose item it is, or the owner of a reported listing: an admin's question. */
+  v.strictObject({
+    kind: v.literal('item.asked'),
+    to: email,
+    startup,
+    about: v.picklist(notificationKinds),
+    question: text(messageLengths.text),
+  }),
   /** To a member whom the owner of a listing named as a maker. */
   v.strictObject({ kind: v.literal('maker.asked'), to: email, startup, slug }),
   v.strictObject({

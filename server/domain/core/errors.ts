@@ -158,6 +158,17 @@ export const errorCatalogue = {
   'claims.startup_archived': { status: 409, message: 'This startup is archived. Restore it before you approve the claim.' },
   'makers.not_asked': { status: 404, message: 'This startup no longer names you as a maker.' },
   'makers.already_answered': { status: 409, message: 'You have already answered this request.' },
+  'messages.item_not_found': { status: 404, message: 'This is no longer there.' },
+  'messages.closed': { status: 409, message: 'This has been decided, so the conversation is closed.' },
+  'messages.no_member': { status: 409, message: 'There is no member to ask.' },
+  'messages.no_question': { status: 404, message: 'This question is no longer there.' },
+  'messages.too_many': { status: 409, message: 'There are already 20 messages here, which is the most.' },
+  'messages.wait_for_question': {
+    status: 409,
+    message: 'You have added to your answer three times. Wait for the next question.',
+  },
+  'messages.not_found': { status: 404, message: 'This note has already been deleted.' },
+  'messages.not_taken': { status: 409, message: 'You no longer have this. Someone took it over, or it was released.' },
   'ownership.not_available': { status: 422, message: 'Claims are reviewed manually on this site.' },
   'ownership.not_started': { status: 409, message: 'Something has changed. Please start again.' },
   'ownership.does_not_fit': { status: 422, message: 'This website cannot be verified in this way.' },
@@ -305,6 +316,18 @@ export class CallError extends Error {
 /** A refusal because of one field, which gets its message; `path` is the field's, such as `body.email`. */
 export function fieldRefusal(code: ErrorCode, path: string): CallError {
   return new CallError(code, { [path]: errorCatalogue[code].message });
+}
+
+/** A refusal because another person has decided the item; its message says who and when. */
+export class DecidedError extends CallError {
+  constructor(code: ErrorCode, message: string) {
+    super(code);
+    this.message = message;
+  }
+
+  override get body(): ErrorBody {
+    return { message: this.message, code: this.code };
+  }
 }
 
 /** A temporary refusal with the seconds until the client may try again (`Retry-After`). */

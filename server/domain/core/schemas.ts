@@ -187,6 +187,9 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
 export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
   v.optional(v.picklist(['all', ...statuses]), 'all');
 
+/** Narrows a table of items to those whose member has not answered a question yet. */
+export const awaitingFilter = v.optional(v.picklist(['answer']));
+
 /** How many rows match a table's search with each status, and `all` of them. */
 /* @__NO_SIDE_EFFECTS__ */
 export const statusCounts = <const Status extends string>(statuses: readonly Status[]) =>

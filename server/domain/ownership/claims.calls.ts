@@ -3,6 +3,7 @@ import type * as contract from './claims.contract.ts';
 import type { Email } from '../core/emails.ts';
 import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
+import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
 import { messages } from '../core/messages.ts';
 import { assertSelf, memberOf } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
@@ -45,7 +46,9 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
   if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
-  throwIf(whyCannotDecide(claim, startup, decision));
+  const refusal = whyCannotDecide(claim, startup, decision);
+  if (refusal === 'claims.already_decided') throw await alreadyReviewed(context, claim);
+  throwIf(refusal);
 
   const isApproved = decision === 'approved';
   const { rivals, emailKeys } = await applyClaimDecision(context, claim, startup, decision, undoUntil(now()));
@@ -55,6 +58,17 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
     claims: [claim, ...rivals].map(({ _id, updatedAt }) => ({ _id, updatedAt })),
   };
   await store.decisions.save({ subjectId: claim._id, undoUntil: undoUntil(now()), before: JSON.stringify(before), emailKeys });
+  for (const [at, { _id }] of [claim, ...rivals].entries())
+    await recordDecision(
+      store,
+      { kind: 'claim', id: _id },
+      {
+        startupId: startup._id,
+        status: at === 0 ? decision : 'rejected',
+        by: memberOf(context.actor)._id,
+        at: now().toISOString(),
+      },
+    );
   const owner = startup.userId ?? null;
   await context.audit(store, {
     subjectId: claim._id,
@@ -64,6 +78,10 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   });
   return { message: isApproved ? messages.claimApproved : messages.claimRejected };
 };
+
+function alreadyReviewed({ store, now }: CallContext, { _id, status }: ClaimRecord): Promise<CallError> {
+  return alreadyDecided(store, { kind: 'claim', id: _id }, { code: 'claims.already_decided', status, now: now() });
+}
 
 /** The claim of a rival whose account was deleted in the meantime is gone, so it is not reopened. */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
@@ -77,6 +95,7 @@ export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async 
   if (isApproved && startup.userId !== claim.userId) throw new CallError('decisions.final');
   for (const { _id, updatedAt } of claims) {
     await store.claims.reopen(_id, _id === claim._id ? claim.status : 'rejected', updatedAt);
+    await forgetDecision(store, { kind: 'claim', id: _id });
   }
   if (isApproved) {
     const { verifiedAt: _proof, ...before } = withOwner(startup, owner);

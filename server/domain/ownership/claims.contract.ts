@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import {
+  awaitingFilter,
   count,
   id,
   isoTime,
@@ -130,9 +131,9 @@ export const reviewClaim = declareCall('GET', '/business-claims/:id', {
 
 export const listClaims = declareCall('GET', '/business-claims', {
   summary:
-    'Claims, newest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
+    'Claims, newest first. `search` matches every word in the startup, the username or the address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'review' },
-  query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
+  query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ claims: v.array(reviewedClaim), total: count, counts: statusCounts(claimStatuses) }),
 });
 

@@ -34,10 +34,11 @@ import {
 } from './moderation.rules.ts';
 import { giveListing } from './owner-change.ts';
 import { canHaveDate, publishDateOf, type PublishDate, whyInvalidDate, withPublishDate } from './publication.ts';
+import { dueWithPauses } from './messages.rules.ts';
 import { recordRevision } from './revisions.calls.ts';
 import { type ImageUrls, isOwnImage } from './submissions.rules.ts';
 
-export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
+export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store, now }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
   for (const startup of startups) {
@@ -45,7 +46,9 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
     const submission = await store.submissions.byStartup(startup._id);
     const user = await ownerOf(store, startup);
     const owner = user === undefined ? null : presentPublicUser(user);
-    rows.push(presentAdminStartup(startup, { submission, archive, owner }));
+    const state = await store.reviewStates.find({ kind: 'submission', id: startup._id });
+    const row = presentAdminStartup(startup, { submission, archive, owner });
+    rows.push({ ...row, dueAt: row.dueAt && dueWithPauses(row.dueAt, state, now()) });
   }
   return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };
 };

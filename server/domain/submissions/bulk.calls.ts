@@ -4,6 +4,7 @@ import { mayActor } from '../accounts/access.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
+import { forgetDecision } from '../core/decided.ts';
 import { orThrow } from '../core/refusals.ts';
 import { assertKnownCategories } from '../listings/known-categories.ts';
 import { loadStartup } from '../listings/load-startups.ts';
@@ -179,6 +180,7 @@ const undoDecisionOnRevision: UndoRow<CallContext> = async (context, { id, befor
   const pending = { status: 'pending', answer: '', decidedAt: null, decidedBy: null } as const;
   const original = { before: saved['before'] as typeof patch, patch: saved['patch'] as typeof patch };
   await store.revisions.update({ ...revision, ...pending, ...original });
+  await forgetDecision(store, { kind: 'revision', id });
   if (status === 'accepted') {
     const facts = saved as Pick<StartupRecord, 'verifiedAt' | 'lastAliveAt'>;
     const { verifiedAt, lastAliveAt } = facts;

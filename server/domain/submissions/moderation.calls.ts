@@ -25,8 +25,11 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { notifyOwner } from './archives.calls.ts';
+import { dueWithPauses } from './messages.rules.ts';
 import { possibleDuplicatesOf } from './duplicates.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
+import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
+import { memberOf } from '../accounts/access.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now, actor }) => ({
   totalStartups: await store.startups.count(),
@@ -51,13 +54,21 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store, now, actor }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
+  const state = await store.reviewStates.find({ kind: 'submission', id: startup._id });
   const owner = await ownerOf(store, startup);
   const maySeePayment = mayActor(actor, 'managePlans');
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
     version: versionOf(toStartupEdit(startup)),
-    submission: submission === undefined ? null : { ...withoutIds(submission), ...(maySeePayment ? {} : { subscriptionId: '' }) },
+    submission:
+      submission === undefined
+        ? null
+        : {
+            ...withoutIds(submission),
+            ...(maySeePayment ? {} : { subscriptionId: '' }),
+            dueAt: dueWithPauses(submission.dueAt, state, now()),
+          },
     owner: owner === undefined ? null : presentOwner(owner),
     ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
     possibleDuplicates: await possibleDuplicatesOf(store, startup),
@@ -120,11 +131,15 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
   const pending = await loadStartup(store, params.id);
-  if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
+  if (!startupCan.decide(pending)) throw await alreadyReviewed(context, pending);
   const startup = applyDecision(pending, body, now());
   // If two decisions arrive at once, the status guard refuses the second.
-  if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
-  await saveDecidedAt(store, startup._id, now().toISOString());
+  if (!(await store.startups.update(startup, 'pending')))
+    throw await alreadyReviewed(context, await loadStartup(store, params.id));
+  const at = now().toISOString();
+  await saveDecidedAt(store, startup._id, at);
+  const decision = { startupId: startup._id, status: body.status, by: memberOf(context.actor)._id, at };
+  await recordDecision(store, { kind: 'submission', id: startup._id }, decision);
   const until = undoUntil(now());
   const emailKeys: string[] = [];
   const submission = await store.submissions.byStartup(startup._id);
@@ -174,6 +189,10 @@ async function moneyOf(
   return { ids, told: subscription === undefined ? {} : { subscription }, audited };
 }
 
+function alreadyReviewed({ store, now }: CallContext, { _id, status }: StartupRecord): Promise<CallError> {
+  return alreadyDecided(store, { kind: 'submission', id: _id }, { code: 'startups.not_pending', status, now: now() });
+}
+
 /** Undoes a decision. Later changes to the listing stay, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
@@ -185,6 +204,7 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
   const startup = undoDecision(decided, before);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
+  await forgetDecision(store, { kind: 'submission', id: startup._id });
   // Cancels the emails to makers. They are asked when the listing is approved again.
   await store.makers.removeOfStartup(startup._id);
   const after = presentStartup(startup);
@@ -200,6 +220,7 @@ export const reopenStartup: Call<typeof contract.reopenStartup> = async (context
   const startup = reopened(decided);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('startups.not_decided');
   await saveDecidedAt(store, startup._id, null);
+  await store.reviewStates.remove({ kind: 'submission', id: startup._id });
   await dropDecision(context, startup._id);
   const wasPublished = decided.status === 'active';
   await notifyOwner(context, startup, { kind: 'submission.reopened', startup: startup.name, wasPublished, note: body.note });

@@ -33,7 +33,7 @@ export type Standing = v.InferOutput<typeof standing>;
 export const getStanding = declareCall('GET', '/admin/users/:id/standing', {
   summary:
     'What counts for and against a member whose submission or claim is reviewed: the numbers of their listings, claims and changes by status, and of the reports of their listings. Without addresses.',
-  who: 'admin',
+  who: { may: 'review' },
   params,
   reply: standing,
   errors: ['users.not_found'],
@@ -76,7 +76,7 @@ export type Person = v.InferOutput<typeof person>;
 export const getPerson = declareCall('GET', '/admin/users/:id', {
   summary:
     "A user with the newest of everything that belongs to them: listings, claims, changes, reports, feedback, payments, sessions, emails, security events and admins' actions by and about them.",
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   reply: person,
   errors: ['users.not_found'],
@@ -84,7 +84,7 @@ export const getPerson = declareCall('GET', '/admin/users/:id', {
 
 export const endUserSession = declareCall('DELETE', '/admin/users/:id/sessions/:sessionId', {
   summary: "Ends one of a user's sessions.",
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params: v.strictObject({ id, sessionId: id }),
   reply: messageReply(messages.sessionEnded),
   errors: ['users.not_found', 'sessions.not_found'],
@@ -92,7 +92,7 @@ export const endUserSession = declareCall('DELETE', '/admin/users/:id/sessions/:
 
 export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions', {
   summary: "Ends all sessions of a user, except the caller's own.",
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   reply: messageReply(messages.userSessionsEnded),
   errors: ['users.not_found'],
@@ -107,7 +107,7 @@ export const maxRemovedListings = 500;
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
   summary: `Deletes a user, as the user could. Their listings stay without an owner, or with \`startups=delete\` are deleted permanently, whatever their status and at most ${maxRemovedListings}. Duplicates that were merged into a listing that stays are kept. The subscriptions are canceled. The last active admin cannot be deleted.`,
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   query: v.strictObject({ startups: v.optional(v.picklist(listingFates), 'keep') }),
   reply: messageReply(messages.userDeleted),
@@ -118,7 +118,7 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
 export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
   summary:
     'The numbers of listings, favorites, claims and running subscriptions a user has. When the user is deleted, the favorites and claims are deleted, the subscriptions are canceled, and the listings stay without an owner or are deleted, too. `merged` of the listings stay in any case: duplicates that were merged into a listing that stays.',
-  who: 'admin',
+  who: { may: 'manageUsers' },
   params,
   reply: v.strictObject({ startups: count, merged: count, favorites: count, claims: count, subscriptions: count }),
   errors: ['users.not_found'],

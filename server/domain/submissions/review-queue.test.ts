@@ -6,6 +6,7 @@ const waited = (...hours: number[]) =>
   hours.map((number) => ({
     createdAt: '2026-11-01T00:00:00.000Z',
     decidedAt: new Date(Date.parse('2026-11-01T00:00:00.000Z') + number * hour).toISOString(),
+    pausedMs: 0,
   }));
 
 test.each([
@@ -17,6 +18,10 @@ test.each([
   [[-2], 0],
 ])('the median wait of %j hours', (hours, median) => {
   expect(medianWait(waited(...hours))).toBe(median);
+});
+
+test('the time in which a founder was asked is not part of the wait', () => {
+  expect(medianWait(waited(9).map((one) => ({ ...one, pausedMs: 4 * hour })))).toBe(5 * hour);
 });
 
 test('a waiting time is written in natural English', () => {

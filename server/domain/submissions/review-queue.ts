@@ -9,9 +9,11 @@ export function measuredSince(now: Date): string {
   return new Date(now.getTime() - reviewDays * dayMs).toISOString();
 }
 
-/** The median waiting time of submissions, in milliseconds; null without any. */
-export function medianWait(decided: readonly { createdAt: string; decidedAt: string }[]): number | null {
-  const waits = decided.map(({ createdAt, decidedAt }) => Date.parse(decidedAt) - Date.parse(createdAt)).sort((a, b) => a - b);
+/** The median waiting time of submissions, without the waits for their founders, in milliseconds; null without any. */
+export function medianWait(decided: readonly { createdAt: string; decidedAt: string; pausedMs: number }[]): number | null {
+  const waits = decided
+    .map(({ createdAt, decidedAt, pausedMs }) => Date.parse(decidedAt) - Date.parse(createdAt) - pausedMs)
+    .sort((a, b) => a - b);
   const middle = waits.length / 2;
   const [low = 0, high = 0] = [waits[Math.ceil(middle) - 1], waits[Math.floor(middle)]];
   return waits.length === 0 ? null : Math.max(0, Math.round((low + high) / 2));

@@ -2,6 +2,7 @@ import type { NamedRevision, RevisionRecord, StartupRecord, Store } from '../../
 import type { Email } from '../core/emails.ts';
 import { CallError, ChangedMeanwhileError } from '../core/errors.ts';
 import type { Field } from '../listings/fields.contract.ts';
+import { alreadyDecided, recordDecision } from '../core/decided.ts';
 import { messages } from '../core/messages.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import type * as contract from './revisions.contract.ts';
@@ -183,7 +184,7 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const { store, actor, now } = context;
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
-  if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
+  if (!revisionCan.decide(revision)) throw await alreadyReviewed(context, revision);
   // A listing that was archived in the meantime must stay unchanged until it is restored.
   if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
@@ -193,7 +194,9 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const decidedAt = now().toISOString();
   const before = status === 'accepted' ? presentOf(contentOf(startup), patch) : revision.before;
   const decided: RevisionRecord = { ...revision, before, patch, status, answer, decidedAt, decidedBy: memberOf(actor)._id };
-  if (!(await store.revisions.update(decided))) throw new CallError('revisions.already_decided');
+  if (!(await store.revisions.update(decided))) throw await alreadyReviewed(context, await store.revisions.byId(params.id));
+  const decision = { startupId: startup._id, status, by: memberOf(actor)._id, at: decidedAt };
+  await recordDecision(store, { kind: 'revision', id: revision._id }, decision);
   if (status === 'accepted') {
     const after = applyPatch(startup, patch);
     await store.startups.update(after);
@@ -216,6 +219,11 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   });
   return { message: status === 'accepted' ? messages.revisionAccepted : messages.revisionRejected };
 };
+
+async function alreadyReviewed({ store, now }: CallContext, revision: RevisionRecord | undefined): Promise<CallError> {
+  const item = { kind: 'revision', id: revision?._id ?? '' } as const;
+  return alreadyDecided(store, item, { code: 'revisions.already_decided', status: revision?.status, now: now() });
+}
 
 export const listStartupHistory: Call<typeof contract.listStartupHistory> = async ({ store }, { params, query }) => {
   const startup = await loadStartup(store, params.id);

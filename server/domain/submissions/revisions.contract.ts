@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import {
+  awaitingFilter,
   count,
   email,
   id,
@@ -206,9 +207,9 @@ export const withdrawListingEdit = declareCall('DELETE', '/startups/:id/edit', {
 
 export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
-    'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
+    'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'review' },
-  query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
+  query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ revisions: v.array(reviewedRevision), total: count, counts: statusCounts(revisionStatuses) }),
 });
 

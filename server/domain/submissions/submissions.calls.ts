@@ -1,5 +1,6 @@
 import { type Call, loadActiveUser } from '../call-context.ts';
 import { listedWithWebsite, loadStartup, presentExisting } from '../listings/load-startups.ts';
+import { dueWithPauses } from './messages.rules.ts';
 import { presentOwnFinding } from './link-watches.rules.ts';
 import { isPaidSubmission, presentOwnStartup, presentSubmission } from './submissions.rules.ts';
 import { ownArchiveOf, payingIntentOf, resubmitFreeStartup, submitFreeStartup, zeroCounts } from './submit-steps.calls.ts';
@@ -16,7 +17,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid, fields });
 };
 
-export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
+export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store, now }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
   return Promise.all(
@@ -24,16 +25,18 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
       ...presentOwnStartup(startup, totals[index] ?? zeroCounts, await ownArchiveOf(store, startup)),
       ...(startup.status === 'active' ? await openChanges(store, startup._id, params.id) : {}),
       ...presentOwnFinding(startup, await store.linkWatches.byStartup(startup._id)),
-      ...(startup.status === 'pending' ? await queueOf(store, startup._id) : {}),
+      ...(startup.status === 'pending' ? await queueOf(store, startup._id, now()) : {}),
     })),
   );
 };
 
 /** A submission's place in the queue; empty for a listing that waits for its date. */
-async function queueOf(store: Store, startupId: string) {
+async function queueOf(store: Store, startupId: string, now: Date) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission?.decidedAt !== null) return {};
-  return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
+  const place = (await store.submissions.countWaiting(submission)) + 1;
+  const state = await store.reviewStates.find({ kind: 'submission', id: startupId });
+  return { queue: { place, dueAt: dueWithPauses(submission.dueAt, state, now) } };
 }
 
 /** The number of decisions from which the median is computed. A larger number would give about the same median. */

@@ -227,6 +227,8 @@ async function saveSubmission(
   const { store, now } = context;
   const sent = { startupId, userId: user._id, createdAt: now().toISOString(), promise: approvalSpeed };
   await store.submissions.save(submissionOf(payload, sent));
+  // The questions about an earlier submission are settled by this one.
+  await store.reviewStates.remove({ kind: 'submission', id: startupId });
   await enqueueEmail(context, store, { kind: 'submission.received', to: user.email, startup: name });
 }
 

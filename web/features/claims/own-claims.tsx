@@ -11,8 +11,8 @@ const statusStyles: Record<Claim['status'], { label: string; explanation: string
   rejected: { label: 'Rejected', explanation: 'Please contact support for assistance.', text: 'text-red', Icon: X },
 };
 
-/** The member's claims and the status of each. */
-export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
+/** The member's claims and the status of each. `askedIds` are those that wait for an answer of the member. */
+export function OwnClaims({ claims, askedIds }: { claims: readonly Claim[]; askedIds: ReadonlySet<string> }) {
   return (
     <ul className="border-line bg-raised rounded-card divide-line divide-y border">
       {claims.map(({ _id, startup_id: id, status, createdAt, proof, startup }) => {
@@ -26,7 +26,12 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
               </h3>
               <p className="text-soft text-[0.95rem] leading-snug">
                 Claimed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-                {proof !== undefined && `, proved by ${proofNames[proof.method]}`}. {explanation}{' '}
+                {proof !== undefined && `, proved by ${proofNames[proof.method]}`}. {!askedIds.has(_id) && explanation}{' '}
+                {askedIds.has(_id) && (
+                  <>
+                    We have a question. <a href="#questions">Answer it</a>{' '}
+                  </>
+                )}
                 {status === 'pending' && proof === undefined && (
                   <Link to="/verify/$id" params={{ id }}>
                     Verify it in minutes<span className="sr-only">: {startup.name}</span>

@@ -13,8 +13,8 @@ import { CardFooter } from './card-footer.tsx';
 /** A separate chunk that the device does not store, because none of it works offline. */
 const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions, CardFooter);
 
-/** One of the member's listings, with its progress through review, and the action that comes next. */
-export function OwnStartup({ startup }: { startup: Startup }) {
+/** One of the member's listings, `isAsked` while its review waits for an answer of the member, with its progress through review, and the action that comes next. */
+export function OwnStartup({ startup, isAsked }: { startup: Startup; isAsked: boolean }) {
   const { _id, name, tagline, logo, status, featured, rejectionReason = '', queue, publishedAt } = startup;
   const [now] = useState(() => new Date());
   const isOffline = useIsOffline();
@@ -38,7 +38,12 @@ export function OwnStartup({ startup }: { startup: Startup }) {
           <ProgressTracker name={name} progress={progressOf({ status, featured })} />
         )}
       </div>
-      {queue !== undefined && (
+      {isAsked && (
+        <p className="mt-4 leading-snug">
+          We have a question and wait for your answer. <a href="#questions">Answer it</a>
+        </p>
+      )}
+      {queue !== undefined && !isAsked && (
         <p className="text-soft mt-4 leading-snug">
           {queueText(queue, now)} <Link to="/how-it-works">How reviews work</Link>
         </p>

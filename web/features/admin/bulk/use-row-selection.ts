@@ -20,8 +20,10 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     search,
   }: { rows: readonly Row[] | undefined; total?: number | undefined; page: number; search: string },
   status: Status,
+  /** Whether the table is narrowed in a way that bulk actions do not know: then only rows of the page can be selected. */
+  isNarrowed = false,
 ) {
-  const view = JSON.stringify([status, search, page]);
+  const view = JSON.stringify([status, search, page, isNarrowed]);
   const [chosen, setChosen] = useState({ view, ids: none, isAll: false });
   const { ids, isAll } = chosen.view === view ? chosen : { ids: none, isAll: false };
   const set = (selected: ReadonlySet<string>, all = false) => setChosen({ view, ids: selected, isAll: all });
@@ -39,7 +41,7 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     /** The number of selected rows, on every page. */
     count: isAll ? total : selected.length,
     /** The number of rows that match; undefined unless selecting all of them would add some. */
-    more: isWholePage && !isAll && total > selected.length ? total : undefined,
+    more: isWholePage && !isAll && !isNarrowed && total > selected.length ? total : undefined,
     selectAll: () => set(selectedIds, true),
     toggle: (id: string) => {
       const next = new Set(selectedIds);

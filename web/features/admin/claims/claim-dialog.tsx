@@ -13,6 +13,7 @@ import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail } from '../layout/details.tsx';
 import { hiddenEmail } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { ItemMessages } from '../messages/item-messages.tsx';
 import { ClaimEvidence } from './claim-evidence.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
@@ -63,6 +64,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
       <ClaimEvidence id={claim._id} />
+      <ItemMessages kind="claim" id={claim._id} keysOf="dialog" />
       <ErrorText className="mt-5">{decision.isError && decisionErrorText(decision.error, decision.variables)}</ErrorText>
       {claimCan.decide({ status }) && (
         <>

@@ -13,6 +13,8 @@ import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-fo
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { EmailText } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { AwaitingFilter } from '../messages/awaiting-filter.tsx';
+import { ItemStateLines } from '../messages/item-state.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
@@ -59,10 +61,11 @@ const columns: readonly Column<ReviewedClaim, SortColumn<'claims'>>[] = [
   {
     header: 'Status',
     sortKey: 'status',
-    cell: ({ status, proof }) => (
+    cell: ({ _id, status, proof }) => (
       <>
         <ClaimStatus status={status} />
         {proof !== undefined && <span className="text-soft mt-1 block text-sm">Verified by {proofNames[proof.method]}</span>}
+        {claimCan.decide({ status }) && <ItemStateLines kind="claim" id={_id} />}
       </>
     ),
   },
@@ -71,17 +74,20 @@ const columns: readonly Column<ReviewedClaim, SortColumn<'claims'>>[] = [
 
 /** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
-  const { status = 'all' } = route.useSearch();
+  const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.claims,
     pageSize: pageSizes.adminClaims,
     // Fetched at each mount: other admins decide, too.
-    query: (page) => ({ ...callQuery('listClaims', { query: { ...page, status } }), staleTime: 0 }),
+    query: (page) => ({
+      ...callQuery('listClaims', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
+      staleTime: 0,
+    }),
     rowsOf: ({ claims }) => claims,
   });
   useClaimKeys(table.rows);
   const openClaim = useOpenClaim(table.rows, table.openId);
-  const selection = useRowSelection(table, status);
+  const selection = useRowSelection(table, status, awaiting !== undefined);
   const { invalidate } = useClaimDecisions();
 
   return (
@@ -90,6 +96,7 @@ export function ClaimsScreen() {
       noun="claims"
       shortcuts={claimShortcuts}
       statusFilters={statusFilters}
+      filters={<AwaitingFilter status="pending" />}
       status={status}
       table={table}
       selection={selection.rowSelection}
@@ -142,6 +149,7 @@ const claimShortcuts: readonly ShortcutDescription[] = [
   { keys: ['A'], description: 'Approve the focused claim' },
   { keys: ['R'], description: 'Reject the focused claim' },
   { keys: ['Enter'], description: 'Open the focused claim' },
+  { keys: ['M'], description: 'Say that you are on the open claim, or release it' },
 ];
 
 /**

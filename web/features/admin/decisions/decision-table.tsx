@@ -31,6 +31,7 @@ export function DecisionTable<Row extends { _id: string }>({
   statusFilters,
   status,
   waiting,
+  filters,
   buttons,
   dialog,
   ...props
@@ -45,6 +46,8 @@ export function DecisionTable<Row extends { _id: string }>({
   status: string;
   /** The status of rows that wait for a decision; without it the dialog closes after each. */
   waiting?: string;
+  /** Further filters beside that of the status. */
+  filters?: ReactNode;
   /** Further buttons beside the title. */
   buttons?: ReactNode;
   dialog: (props: DecisionDialogProps) => ReactNode;
@@ -61,7 +64,12 @@ export function DecisionTable<Row extends { _id: string }>({
         {...props}
         searchLabel={`Search ${noun}`}
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} counts={counts} />}
+        filter={
+          <>
+            <StatusFilter options={statusFilters} counts={counts} />
+            {filters}
+          </>
+        }
       />
       {dialog({
         onClose: () => setOpenId(undefined),

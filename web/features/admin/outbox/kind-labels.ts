@@ -21,6 +21,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'listing.merged': 'Listing merged',
   'listing.restored': 'Listing restored',
   'claim.decided': 'Claim decided',
+  'item.asked': 'Question about an item',
   'maker.asked': 'Named as a maker',
   'revision.decided': 'Edit decided',
   'correction.decided': 'Correction decided',

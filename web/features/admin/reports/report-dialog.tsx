@@ -17,6 +17,7 @@ import { TextAreaField } from '../forms/fields.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { hiddenEmail } from '../layout/email-text.tsx';
+import { ItemMessages } from '../messages/item-messages.tsx';
 import { statusPill } from '../layout/pill.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
@@ -74,6 +75,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Email">{email === null ? hiddenEmail : email || 'None given'}</Detail>
         <DecisionDetails of={report} />
       </dl>
+      <ItemMessages kind="report" id={_id} keysOf="dialog" />
       {canDecide && email !== '' && (
         <div className="mt-5">
           <TextAreaField

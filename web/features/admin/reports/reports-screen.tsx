@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
+import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -13,6 +14,8 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { AwaitingFilter } from '../messages/awaiting-filter.tsx';
+import { ItemStateLines } from '../messages/item-state.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
@@ -33,6 +36,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['Enter'], description: 'Open the focused report' },
   { keys: ['D'], description: 'Mark the open report as done' },
   { keys: ['R'], description: 'Dismiss the open report' },
+  { keys: ['M'], description: 'Say that you are on the open report, or release it' },
 ];
 
 const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
@@ -48,26 +52,37 @@ const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
   },
   { header: 'Reason', sortKey: 'reason', visibleFrom: 'md', cell: ({ reason }) => reason },
   { header: 'Open reports', visibleFrom: 'lg', cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span> },
-  { header: 'Status', cell: ({ status }) => <ReportStatus status={status} /> },
+  {
+    header: 'Status',
+    cell: ({ _id, status }) => (
+      <>
+        <ReportStatus status={status} />
+        {reportCan.decide({ status }) && <ItemStateLines kind="report" id={_id} />}
+      </>
+    ),
+  },
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
 /** The table of reports with status filter, search and the dialog that decides one, and the reasons that visitors choose from. */
 export function ReportsScreen() {
-  const { status = 'all', reasons } = route.useSearch();
+  const { status = 'all', reasons, awaiting } = route.useSearch();
   const navigate = route.useNavigate();
   const mayI = useMayI();
   const table = useAdminTable({
     columns: sortColumns.reports,
     pageSize: pageSizes.adminReports,
     // Fetched at each mount: other admins decide, too.
-    query: (page) => ({ ...callQuery('listReports', { query: { ...page, status } }), staleTime: 0 }),
+    query: (page) => ({
+      ...callQuery('listReports', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
+      staleTime: 0,
+    }),
     rowsOf: ({ reports }) => reports,
     invalidate: invalidateReports,
   });
   const setReasons = (next: 'edit' | undefined) =>
     void navigate({ search: (before) => ({ ...before, reasons: next }), resetScroll: false });
-  const selection = useRowSelection(table, status);
+  const selection = useRowSelection(table, status, awaiting !== undefined);
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -84,15 +99,18 @@ export function ReportsScreen() {
         shortcuts={shortcuts}
         buttons={mayI('editContent') && <Button onClick={() => setReasons('edit')}>Reasons</Button>}
         toolbarActions={
-          <RemoveMatching
-            table={table}
-            nouns={['report', 'reports']}
-            narrowedTo={status === 'all' ? '' : `the status “${status}”`}
-            note="The people who sent them are not emailed. The startups stay as they are."
-            removeBatch={(expected) => send('removeMatchingReports', { body: { search: table.search, status, expected } })}
-          />
+          awaiting === undefined && (
+            <RemoveMatching
+              table={table}
+              nouns={['report', 'reports']}
+              narrowedTo={status === 'all' ? '' : `the status “${status}”`}
+              note="The people who sent them are not emailed. The startups stay as they are."
+              removeBatch={(expected) => send('removeMatchingReports', { body: { search: table.search, status, expected } })}
+            />
+          )
         }
         statusFilters={statusFilters}
+        filters={<AwaitingFilter status="open" />}
         status={status}
         waiting="open"
         table={table}

@@ -15,6 +15,7 @@ import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { ItemMessages } from '../messages/item-messages.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { RecordSection } from '../layout/record-section.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
@@ -84,6 +85,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
         afterLabel={canDecide ? 'Proposed' : 'After'}
         movedLabel={canDecide ? 'Changed since then' : 'Changed since'}
       />
+      <ItemMessages kind="revision" id={review._id} keysOf="dialog" />
       <ErrorText className="mt-5">
         {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
       </ErrorText>

@@ -5,6 +5,7 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { ReviewedRevision } from '../../../../server/domain/submissions/revisions.contract.ts';
+import { revisionCan } from '../../../../server/domain/submissions/revisions.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
@@ -15,6 +16,8 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { AwaitingFilter } from '../messages/awaiting-filter.tsx';
+import { ItemStateLines } from '../messages/item-state.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
@@ -37,6 +40,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['Enter'], description: 'Open the focused change' },
   { keys: ['A'], description: 'Accept the open change' },
   { keys: ['R'], description: 'Reject the open change' },
+  { keys: ['M'], description: 'Say that you are on the open change, or release it' },
 ];
 
 const partNames = ({ parts }: ReviewedRevision, fields: readonly Field[]) =>
@@ -63,23 +67,34 @@ const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, 
       </>
     ),
   },
-  { header: 'Status', cell: ({ status }) => <RevisionStatus status={status} /> },
+  {
+    header: 'Status',
+    cell: ({ _id, status }) => (
+      <>
+        <RevisionStatus status={status} />
+        {revisionCan.decide({ status }) && <ItemStateLines kind="revision" id={_id} />}
+      </>
+    ),
+  },
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
 /** The table of revisions of published listings with status filter, search and the dialog that shows and decides one. */
 export function RevisionsScreen() {
-  const { status = 'all' } = route.useSearch();
+  const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.revisions,
     pageSize: pageSizes.adminRevisions,
     // Fetched at each mount: other admins decide, too.
-    query: (page) => ({ ...callQuery('listRevisions', { query: { ...page, status } }), staleTime: 0 }),
+    query: (page) => ({
+      ...callQuery('listRevisions', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
+      staleTime: 0,
+    }),
     rowsOf: ({ revisions }) => revisions,
     invalidate: invalidateRevisions,
   });
   const { data: draft } = useQuery(fieldsDraftQuery);
-  const selection = useRowSelection(table, status);
+  const selection = useRowSelection(table, status, awaiting !== undefined);
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -94,15 +109,18 @@ export function RevisionsScreen() {
       noun="changes"
       shortcuts={shortcuts}
       toolbarActions={
-        <RemoveMatching
-          table={table}
-          nouns={['change', 'changes']}
-          narrowedTo={status === 'all' ? '' : `the status “${status}”`}
-          note="Only changes suggested by visitors are deleted. Edits by owners and accepted changes are kept. No one is emailed."
-          removeBatch={(expected) => send('removeMatchingCorrections', { body: { search: table.search, status, expected } })}
-        />
+        awaiting === undefined && (
+          <RemoveMatching
+            table={table}
+            nouns={['change', 'changes']}
+            narrowedTo={status === 'all' ? '' : `the status “${status}”`}
+            note="Only changes suggested by visitors are deleted. Edits by owners and accepted changes are kept. No one is emailed."
+            removeBatch={(expected) => send('removeMatchingCorrections', { body: { search: table.search, status, expected } })}
+          />
+        )
       }
       statusFilters={statusFilters}
+      filters={<AwaitingFilter status="pending" />}
       status={status}
       waiting="pending"
       table={table}

@@ -4,6 +4,7 @@ import type { AdminStartup } from '../../../../server/domain/submissions/admin-s
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { useCompactRows } from '../table/compact-rows.tsx';
+import { ItemStateLines, useItemState } from '../messages/item-state.tsx';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './startup-selection.tsx';
 
@@ -91,7 +92,8 @@ function QueueRow({
   );
 }
 
-function QueueRowDetails({ row: { submittedAt, plan, promise, dueAt } }: { row: AdminStartup }) {
+function QueueRowDetails({ row: { _id, submittedAt, plan, promise, dueAt } }: { row: AdminStartup }) {
+  const isWaiting = typeof useItemState('submission', _id)?.waitingSince === 'string';
   return (
     <>
       <span className="text-soft block text-sm">
@@ -99,11 +101,12 @@ function QueueRowDetails({ row: { submittedAt, plan, promise, dueAt } }: { row: 
         {plan !== '' && ` · ${plan}`}
         {promise !== '' && `, ${promise}`}
       </span>
-      {dueAt !== null && (
+      {dueAt !== null && !isWaiting && (
         <span className="text-soft block text-sm">
           <ReviewDue at={dueAt} />
         </span>
       )}
+      <ItemStateLines kind="submission" id={_id} />
     </>
   );
 }

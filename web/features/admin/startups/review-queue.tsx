@@ -4,7 +4,7 @@ import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
-import { allStartupsQuery, reviewQuery } from '../../../api/admin-startups.ts';
+import { allStartupsQuery, reviewQuery, type StartupTableParams } from '../../../api/admin-startups.ts';
 import { type MayI, useMayI } from '../../../api/permissions.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
@@ -28,6 +28,7 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
   { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
   { keys: ['R'], description: 'Reject, also the selected startups' },
+  { keys: ['M'], description: 'Say that you are on it, or release it' },
   { keys: ['E'], description: 'Edit', may: 'editStartups' },
   { keys: ['T'], description: 'Take down (archive)', may: 'editStartups' },
   { keys: ['O'], description: 'Other startups from this founder' },
@@ -40,11 +41,14 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
  */
 export function ReviewQueue({
   table: { rows, isError, search, refetch, openId, setOpenId, ...table },
+  awaiting,
   selection,
   onOpenDialog,
   isDialogOpen,
 }: {
   table: TableState<AdminStartup>;
+  /** Whether the queue is narrowed to startups that await an answer. */
+  awaiting: 'answer' | undefined;
   selection: StartupSelection;
   onOpenDialog: (dialog: DialogState) => void;
   /** While a dialog is open, the focus stays in it. */
@@ -63,7 +67,7 @@ export function ReviewQueue({
   }, [currentId, isDialogOpen]);
 
   useReviewsAhead(waiting, currentId);
-  const turnPage = usePageTurn(table, search, waiting, currentId);
+  const turnPage = usePageTurn(table, { search, awaiting }, waiting, currentId);
 
   const move = (by: 1 | -1) => {
     const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
@@ -158,7 +162,7 @@ function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: 
 /** Opens the first startup of the next page, or the last one of the previous page. The next page is loaded ahead near its end. */
 function usePageTurn(
   { page, total = 0, openOnPage }: Pick<TableState<AdminStartup>, 'page' | 'total' | 'openOnPage'>,
-  search: string,
+  { search, awaiting }: Pick<StartupTableParams, 'search' | 'awaiting'>,
   waiting: readonly StartupRef[] | undefined,
   currentId: string | undefined,
 ): (by: 1 | -1) => Promise<void> {
@@ -167,14 +171,15 @@ function usePageTurn(
   const hasNext = page * pageSizes.adminStartups < total;
   const isNearEnd = waiting?.slice(-reviewsAhead).some(({ _id }) => _id === currentId) === true;
   useEffect(() => {
-    if (hasNext && isNearEnd) void queryClient.prefetchQuery(allStartupsQuery({ page: page + 1, status: 'pending', search }));
-  }, [queryClient, hasNext, isNearEnd, page, search]);
+    if (hasNext && isNearEnd)
+      void queryClient.prefetchQuery(allStartupsQuery({ page: page + 1, status: 'pending', search, awaiting }));
+  }, [queryClient, hasNext, isNearEnd, page, search, awaiting]);
   return async (by) => {
     const to = page + by;
     if (isTurning.current || to < 1 || (by === 1 && !hasNext)) return;
     isTurning.current = true;
     try {
-      const { startups } = await queryClient.ensureQueryData(allStartupsQuery({ page: to, status: 'pending', search }));
+      const { startups } = await queryClient.ensureQueryData(allStartupsQuery({ page: to, status: 'pending', search, awaiting }));
       openOnPage(to, startups.at(by === 1 ? 0 : -1)?._id);
     } catch (error) {
       // The pager below the queue shows the same failure, with "Try again".

@@ -9,6 +9,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { RecordSection } from '../layout/record-section.tsx';
 import type { DialogState } from './dialog-state.ts';
+import { ItemMessages } from '../messages/item-messages.tsx';
 import { StartupDetails } from './startup-details.tsx';
 
 /** The details of a startup over the table, for screens too narrow for the review queue. */
@@ -24,7 +25,7 @@ export function StartupReviewDialog({
   const review = useQuery(reviewQuery(id));
   return (
     <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
-      <ReviewDetails query={review} onBack={onClose} />
+      <ReviewDetails query={review} onBack={onClose} keysOf="dialog" />
       {review.data !== undefined && !isMissing(review.error) && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">
           <StartupActions startup={review.data.startup} onOpenDialog={onOpenDialog} />
@@ -60,15 +61,28 @@ export function StartupReviewPanel({
           <StartupActions startup={startup} showShortcuts={showShortcuts} keysDecide={keysDecide} onOpenDialog={onOpenDialog} />
         )}
       </div>
-      <ReviewDetails query={review} backLabel="Back to the queue" onBack={onBack} />
+      <ReviewDetails query={review} backLabel="Back to the queue" onBack={onBack} keysOf="page" />
     </section>
   );
 }
 
-function ReviewDetails(props: { query: UseQueryResult<StartupReview>; backLabel?: string; onBack: () => void }) {
+function ReviewDetails({
+  keysOf,
+  ...props
+}: {
+  query: UseQueryResult<StartupReview>;
+  backLabel?: string;
+  onBack: () => void;
+  keysOf: 'page' | 'dialog';
+}) {
   return (
     <RecordSection {...props} noun="startup" skeleton={<DetailsSkeleton />}>
-      {(review) => <StartupDetails review={review} />}
+      {(review) => (
+        <>
+          <StartupDetails review={review} />
+          <ItemMessages kind="submission" id={review.startup._id} keysOf={keysOf} />
+        </>
+      )}
     </RecordSection>
   );
 }

@@ -14,6 +14,7 @@ import { useMediaQuery } from '../layout/use-media-query.ts';
 import { MergeDialog } from '../merges/merge-dialog.tsx';
 import { MergesDialog } from '../merges/merges-dialog.tsx';
 import { HistoryDialog } from '../revisions/history-dialog.tsx';
+import { AwaitingFilter } from '../messages/awaiting-filter.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
@@ -40,7 +41,7 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { status = 'all', edit, merge, into } = route.useSearch();
+  const { status = 'all', awaiting, edit, merge, into } = route.useSearch();
   const navigate = route.useNavigate();
   const mayI = useMayI();
   const mayEdit = mayI('editStartups');
@@ -51,11 +52,11 @@ export function StartupsScreen() {
     columns: sortColumns.startups,
     pageSize: pageSizes.adminStartups,
     // The queue has no headers; it always shows what is due first.
-    query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, sort: showsQueue ? '' : sort }),
+    query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, awaiting, sort: showsQueue ? '' : sort }),
     rowsOf: ({ startups }) => startups,
   });
   const { rows, openId, setOpenId, search } = table;
-  const selection = useRowSelection(table, status);
+  const selection = useRowSelection(table, status, awaiting !== undefined);
   const { showDecided } = useDecisions();
   const [dialog, setDialog] = useState<DialogState>();
   const [showsMerges, setShowsMerges] = useState(false);
@@ -101,7 +102,12 @@ export function StartupsScreen() {
         table={table}
         searchLabel="Search startups"
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
+        filter={
+          <>
+            <StatusFilter options={statusFilters} counts={table.counts} />
+            <AwaitingFilter status="pending" />
+          </>
+        }
         notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
         caption="Startups"
         columns={columns}
@@ -114,6 +120,7 @@ export function StartupsScreen() {
         {showsQueue && (
           <ReviewQueue
             table={table}
+            awaiting={awaiting}
             selection={selection}
             onOpenDialog={openDialog}
             isDialogOpen={dialog !== undefined || editedId !== undefined}

@@ -11,6 +11,7 @@ import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import type { DialogState } from './dialog-state.ts';
+import { ItemStateLines } from '../messages/item-state.tsx';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 
@@ -30,7 +31,7 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
   {
     header: 'Status',
     sortKey: 'status',
-    cell: ({ status, plan, dueAt, publishedAt, removalRequestedAt }) => (
+    cell: ({ _id, status, plan, dueAt, publishedAt, removalRequestedAt }) => (
       <>
         <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
@@ -38,6 +39,7 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
             {plan} <ReviewDue at={dueAt} />
           </span>
         )}
+        {status === 'pending' && <ItemStateLines kind="submission" id={_id} />}
         {status === 'pending' && dueAt === null && publishedAt !== null && (
           <span className="text-soft mt-1 block text-sm leading-snug">Scheduled for {formatShortDate(publishedAt)}</span>
         )}

@@ -159,7 +159,13 @@ export function StatusFilter({ options, counts }: { options: StatusOptions; coun
       onChange={(value) =>
         void navigate({
           to: '.',
-          search: (before) => ({ ...before, page: undefined, open: undefined, status: value === 'all' ? undefined : value }),
+          search: (before) => ({
+            ...before,
+            page: undefined,
+            open: undefined,
+            awaiting: undefined,
+            status: value === 'all' ? undefined : value,
+          }),
         })
       }
     />

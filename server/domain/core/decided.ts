@@ -1,0 +1,79 @@
+import type { ItemRef, ReviewState, Store } from '../../../db/store.ts';
+import { dayMs, formatDate, hourMs, minuteMs } from './dates.ts';
+import { CallError, DecidedError, type ErrorCode } from './errors.ts';
+
+/** The state of an item about which nothing is stored yet. */
+export function emptyState({ kind, id }: ItemRef, startupId: string): ReviewState {
+  return {
+    itemKind: kind,
+    itemId: id,
+    startupId,
+    askedOf: null,
+    askedAt: null,
+    answeredAt: null,
+    pausedMs: 0,
+    takenBy: null,
+    takenAt: null,
+    decision: null,
+    decidedBy: null,
+    decidedAt: null,
+  };
+}
+
+/** Stores who decided an item and when, for others who decide it next. The item is no longer taken. */
+export async function recordDecision(
+  store: Store,
+  item: ItemRef,
+  { startupId, status, by, at }: { startupId: string; status: string; by: string; at: string },
+): Promise<void> {
+  const before = (await store.reviewStates.find(item)) ?? emptyState(item, startupId);
+  const { itemKind, itemId, askedOf, askedAt, answeredAt, pausedMs } = before;
+  await store.reviewStates.save({
+    ...{ itemKind, itemId, startupId, askedOf, askedAt, answeredAt, pausedMs },
+    ...{ takenBy: null, takenAt: null, decision: status, decidedBy: by, decidedAt: at },
+  });
+}
+
+/** Removes the decision on an item that waits again after an undo. An unanswered question waits again, too. */
+export async function forgetDecision(store: Store, item: ItemRef): Promise<void> {
+  const state = await store.reviewStates.find(item);
+  if (state === undefined) return;
+  const { taker: _taker, decider: _decider, ...kept } = state;
+  await store.reviewStates.save({ ...kept, decision: null, decidedBy: null, decidedAt: null });
+}
+
+/** The past tense of each decision, as in "Approved by Mara". */
+const participles: Readonly<Record<string, string>> = {
+  active: 'Approved',
+  approved: 'Approved',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  done: 'Marked as done',
+  dismissed: 'Dismissed',
+};
+
+/**
+ * The refusal of a second decision on an item whose status is `status` now. It says who decided what and when, if that is stored, and
+ * else what the catalog says about `code`.
+ */
+export async function alreadyDecided(
+  store: Store,
+  item: ItemRef,
+  { code, status, now }: { code: ErrorCode; status: string | undefined; now: Date },
+): Promise<CallError> {
+  const state = await store.reviewStates.find(item);
+  const participle = participles[status ?? ''];
+  if (state === undefined || state.decidedAt === null || state.decision !== status || participle === undefined)
+    return new CallError(code);
+  const by = state.decider === null ? '' : ` by ${state.decider}`;
+  return new DecidedError(code, `${participle}${by} ${agoText(state.decidedAt, now)}.`);
+}
+
+/** "just now", "2 minutes ago", "5 hours ago", or the day. */
+export function agoText(at: string, now: Date): string {
+  const ms = now.getTime() - Date.parse(at);
+  if (ms < minuteMs) return 'just now';
+  if (ms >= 2 * dayMs) return `on ${formatDate(at)}`;
+  const [number, unit] = ms < hourMs ? [Math.floor(ms / minuteMs), 'minute'] : [Math.floor(ms / hourMs), 'hour'];
+  return `${number} ${unit}${number === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,125 @@
+import { personId } from '../../../db/sample/people.ts';
+import type { TestRequest } from '../hosts.ts';
+import { by, fromNewNetwork, get, onlyFields, refused, refusedAs, type Scenario } from './scenario.ts';
+
+const unknown = 'ffffffffffffffffffffffff';
+/** A pending listing without an owner, and one of Mara. */
+const commonplacer = '000000000003000034190c09';
+const item = (id: string, rest = 'messages') => `/api/admin/items/submission/${id}/${rest}`;
+const add = (body: object, id = commonplacer): TestRequest => ({ method: 'POST', path: item(id), body });
+const question = { kind: 'question', text: 'Who makes it?' };
+const note = { kind: 'note', text: 'Ask again on Monday.' };
+const answers = (id: string) => `/api/conversations/submission/${id}/answers`;
+
+const said = (body: unknown) => {
+  const { messages, waitingSince, taken } = body as {
+    messages: { kind: string; text: string; by: string }[];
+    waitingSince: string | null;
+    taken: { by: string } | null;
+  };
+  return [messages.map(({ kind, text, by: author }) => [kind, text, author]), waitingSince !== null, taken?.by ?? null];
+};
+
+/** Questions, notes and taking. Tests that need the id of a message, or more than one admin, are in messages.test.ts. */
+export const messageScenarios: Scenario[] = [
+  refused('a visitor cannot read what the team wrote', { path: item(commonplacer) }, 'auth.required'),
+  refusedAs('mara', 'a member cannot read what the team wrote', { path: item(commonplacer) }, 'auth.forbidden'),
+  refusedAs('ida', 'an item is there', { path: item(unknown) }, 'messages.item_not_found'),
+  refusedAs('ida', 'a message says something', add({ ...note, text: ' ' }), 'request.invalid', {
+    'body.text': 'Please write something first.',
+  }),
+  refusedAs('ida', 'admins do not answer their own questions', add({ kind: 'answer', text: 'Yes' }), 'request.invalid', {
+    'body.kind': 'Please choose one of: question, note.',
+  }),
+  by('ida', {
+    name: 'an admin asks the founder',
+    request: add(question),
+    status: 200,
+    part: said,
+    body: [[['question', 'Who makes it?', 'Ida Hallström']], true, null],
+  }),
+  by('ida', {
+    name: 'an admin adds a note',
+    request: add(note),
+    status: 200,
+    part: said,
+    body: [
+      [
+        ['question', 'Who makes it?', 'Ida Hallström'],
+        ['note', 'Ask again on Monday.', 'Ida Hallström'],
+      ],
+      true,
+      null,
+    ],
+  }),
+  by('ida', {
+    name: 'the queue is narrowed to what awaits an answer',
+    request: { path: '/api/admin/startups?status=pending&awaiting=answer' },
+    status: 200,
+    part: (body) => (body as { startups: { name: string }[] }).startups.map(({ name }) => name),
+    body: ['Commonplacer'],
+  }),
+  by('ida', {
+    name: 'an admin takes an item',
+    request: { method: 'PUT', path: item(commonplacer, 'taken') },
+    status: 200,
+    part: (body) => (body as { taken: { by: string; own: boolean } }).taken.own,
+    body: true,
+  }),
+  by(
+    'ida',
+    get('lists show what is taken and asked', '/api/admin/items/submission', [[commonplacer, true, 'Ida Hallström']], (body) =>
+      (body as { id: string; waitingSince: string | null; taken: { by: string } | null }[]).map(({ id, waitingSince, taken }) => [
+        id,
+        waitingSince !== null,
+        taken?.by,
+      ]),
+    ),
+  ),
+  by('ida', {
+    name: 'an admin releases an item',
+    request: { method: 'DELETE', path: item(commonplacer, 'taken') },
+    status: 200,
+    part: onlyFields('taken'),
+    body: { taken: null },
+  }),
+  refusedAs('ida', 'an item is released once', { method: 'DELETE', path: item(commonplacer, 'taken') }, 'messages.not_taken'),
+  refusedAs('ida', 'a note is there', { method: 'DELETE', path: `/api/admin/messages/${unknown}` }, 'messages.not_found'),
+  refused('a visitor answers no question', fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }), 'auth.required'),
+  refusedAs(
+    'jonas',
+    'others cannot answer',
+    fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
+    'messages.no_question',
+  ),
+  by('mara', {
+    name: 'the member answers',
+    request: fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
+    status: 200,
+    part: (body) => {
+      const { messages, isAsked, canAnswer } = body as { messages: { text: string }[]; isAsked: boolean; canAnswer: boolean };
+      return [messages.map(({ text }) => text), isAsked, canAnswer];
+    },
+    body: [['Who makes it?', 'I do.'], false, true],
+  }),
+  refusedAs(
+    'jonas',
+    'a member cannot read the conversations of another',
+    { path: `/api/users/${personId('mara')}/conversations` },
+    'auth.forbidden',
+  ),
+  by('mara', {
+    name: 'the member reads the conversation without notes',
+    request: { path: `/api/users/${personId('mara')}/conversations` },
+    status: 200,
+    part: (body) => (body as { messages: { text: string }[] }[]).map(({ messages }) => messages.map(({ text }) => text)),
+    body: [['Who makes it?', 'I do.']],
+  }),
+  refusedAs(
+    'ida',
+    'a decided item is not taken',
+    { method: 'PUT', path: item('00000000000300003b6c9058', 'taken') },
+    'messages.closed',
+  ),
+  refusedAs('ida', 'a decided item gets no question', add(question, '00000000000300003b6c9058'), 'messages.closed'),
+];

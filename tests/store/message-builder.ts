@@ -1,0 +1,37 @@
+import type { MessageRecord, ReviewState } from '../../db/store.ts';
+import { anId, noon } from './builders.ts';
+
+/** A question to member 1 about their claim 1 on listing 1. */
+export function aMessage(overrides: Partial<MessageRecord> = {}): MessageRecord {
+  return {
+    _id: anId(1),
+    itemKind: 'claim',
+    itemId: anId(1),
+    startupId: anId(1),
+    kind: 'question',
+    memberId: anId(1),
+    authorId: anId(2),
+    text: 'Where do you work?',
+    createdAt: noon.toISOString(),
+    ...overrides,
+  };
+}
+
+/** The state of the submission of listing 1, which nothing has happened to. */
+export function aReviewState(overrides: Partial<ReviewState> = {}): ReviewState {
+  return {
+    itemKind: 'submission',
+    itemId: anId(1),
+    startupId: anId(1),
+    askedOf: null,
+    askedAt: null,
+    answeredAt: null,
+    pausedMs: 0,
+    takenBy: null,
+    takenAt: null,
+    decision: null,
+    decidedBy: null,
+    decidedAt: null,
+    ...overrides,
+  };
+}

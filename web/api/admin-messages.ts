@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { NotificationKind } from '../../server/domain/core/kinds.ts';
+import type { Conversation } from '../../server/domain/submissions/messages.contract.ts';
+import { callQuery } from './admin-client.ts';
+import { invalidateCalls } from './invalidate.ts';
+
+/** The items of a kind that are taken or asked about. Fetched again every half minute, because other admins take items, too. */
+export const itemStatesQuery = (kind: NotificationKind) =>
+  queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });
+
+/** The questions, answers and notes on an item. Fetched again like the states. */
+export const conversationQuery = (kind: NotificationKind, id: string) =>
+  queryOptions({ ...callQuery('getConversation', { params: { kind, id } }), staleTime: 0, refetchInterval: 30_000 });
+
+/** Shows a changed conversation, and refetches what lists show of it. */
+export async function showConversation(
+  queryClient: QueryClient,
+  { kind, id }: { kind: NotificationKind; id: string },
+  conversation: Conversation,
+): Promise<void> {
+  queryClient.setQueryData(conversationQuery(kind, id).queryKey, conversation);
+  await invalidateCalls(queryClient, ['listItemStates', 'listAllStartups', 'reviewStartup', 'listAudit']);
+}
