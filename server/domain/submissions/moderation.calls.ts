@@ -130,6 +130,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const { store, now } = context;
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
+  if (body.subscription !== undefined && !mayActor(context.actor, 'managePlans')) throw new CallError('auth.forbidden');
   const pending = await loadStartup(store, params.id);
   if (!startupCan.decide(pending)) throw await alreadyReviewed(context, pending);
   const startup = applyDecision(pending, body, now());
