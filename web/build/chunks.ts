@@ -97,7 +97,7 @@ const adminArea: Chunk = {
   modules: [
     ...web('features', 'admin/'),
     ...pages('admin'),
-    ...web('api', 'admin- invalidate.'),
+    ...web('api', 'admin-'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('layout-dashboard library link-2-off list-checks log-out megaphone message-square newspaper'),

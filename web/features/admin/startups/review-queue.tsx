@@ -15,7 +15,7 @@ import type { TableState } from '../table/use-admin-table.ts';
 import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
 import { ReviewQueueList } from './review-queue-list.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
-import { decideSelected, type StartupSelection } from './startup-selection.tsx';
+import { decisionDialogFor, type StartupSelection } from './startup-selection.tsx';
 import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
@@ -76,7 +76,7 @@ export function ReviewQueue({
     else void turnPage(by);
   };
   const selectedDialog = (kind: Decision) => {
-    const dialog = decideSelected(selection, kind);
+    const dialog = decisionDialogFor(selection, kind);
     if (dialog !== undefined) onOpenDialog(dialog);
     return dialog !== undefined;
   };

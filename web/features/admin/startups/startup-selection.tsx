@@ -17,28 +17,28 @@ const otherActions: readonly { action: BulkStartupAction; label: string }[] = [
   { action: 'feature', label: 'Feature' },
   { action: 'unfeature', label: 'Stop featuring' },
   { action: 'categorize', label: 'Categorize' },
-  { action: 'move', label: 'Move to an owner' },
+  { action: 'move', label: 'Change owner' },
 ];
 
-/** The dialog that decides the selected startups: one by one, or all that match by bulk calls. Undefined when none can be decided. */
-export function decideSelected(selection: StartupSelection, kind: Decision): DialogState | undefined {
+/** The dialog for deciding the selected startups, or in bulk all that match. Undefined when none can be decided. */
+export function decisionDialogFor(selection: StartupSelection, kind: Decision): DialogState | undefined {
   if (selection.isAll) return { kind: 'bulk', action: kind };
   const startups = selection.selected.filter((startup) => startupCan.decide(startup) && !approvingIds.get().has(startup._id));
   return startups.length === 0 ? undefined : { kind, startups };
 }
 
-/** The actions for all selected startups, shown while some are selected. Above a table it stays in sight. */
+/** A bar with the actions for the selected startups. */
 export function SelectionBar({
   selection,
   isAboveTable,
   onOpenDialog,
 }: {
   selection: StartupSelection;
-  /** Beside the details, the bar would cover the queue, which stays in sight itself. */
+  /** Whether the bar is above a table, where it is sticky. In the review queue, the list below is sticky itself, and would be covered. */
   isAboveTable: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {
-  // Only the review queue has the keys.
+  // Only the review queue has keyboard shortcuts.
   const showShortcuts = useKeyboardShortcuts({}) && !isAboveTable;
   const mayI = useMayI();
   const canDecide = selection.selected.some(startupCan.decide);
@@ -49,11 +49,11 @@ export function SelectionBar({
           <Button
             key={kind}
             onClick={() => {
-              const dialog = decideSelected(selection, kind);
+              const dialog = decisionDialogFor(selection, kind);
               if (dialog !== undefined) onOpenDialog(dialog);
             }}
           >
-            {/* One item of the button, without a gap before the hidden word. */}
+            {/* One flex item, so that the button has no gap before the hidden word. */}
             <span>
               {decisionLabels[kind].verb}
               <span className="sr-only"> selected</span>

@@ -19,7 +19,7 @@ export interface FailedDecision extends StartupRef {
 
 const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** The startups whose approval was sent. The queue no longer shows them, so the next press is for the next one. */
+/** The startups whose approval is being sent. The queue hides them, so that the same key then approves the next startup. */
 export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 
 /** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
@@ -79,7 +79,7 @@ export function useDecisions() {
       undo: () => undo([startup]),
       failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
       onSettled: (forget) =>
-        // Scheduled after the table is rendered without it: a press before that would open it again.
+        // Runs after the table is rendered without the startup. A press before that would open the startup again.
         notifyManager.schedule(() => {
           forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
@@ -126,6 +126,7 @@ export async function undoDecisions(
     return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'The startups are pending again.';
   }
   const names = refused.map(({ name }) => name).join(', ');
-  const rest = undone === 0 ? '' : ` The other ${countOf(undone, 'startup')} ${undone === 1 ? 'is' : 'are'} pending again.`;
+  const others = undone === 1 ? 'startup is' : `${countOf(undone, 'startup')} are`;
+  const rest = undone === 0 ? '' : ` The other ${others} pending again.`;
   throw new ApiError(0, { message: `${names}: ${first.message}${rest}` });
 }
