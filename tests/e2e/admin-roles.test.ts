@@ -37,13 +37,13 @@ test('A reviewer sees only their screens, and a role that is lowered in an open 
     await expect(page).toHaveURL('/admin/dashboard');
   });
 
-  await test.step('claims have no addresses, and feedback cannot be deleted', async () => {
+  await test.step('claims have no addresses, and startups cannot be edited', async () => {
     await page.goto('/admin/claimed-business');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expect(page.getByRole('table')).not.toContainText('@');
-    await page.goto('/admin/feedbacks');
-    await expect(page.getByRole('button', { name: /^(?:Mark done|Reopen)/ }).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+    await page.goto('/admin/startups');
+    await expect(page.getByRole('button', { name: /^Approve/ }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Edit|^Add startup/ })).toHaveCount(0);
   });
 
   await test.step('without the role, the next call closes the area', async () => {
