@@ -13,7 +13,7 @@ import type { CallId } from '../domain/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from '../domain/core/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
-import { type Actor, anonymousActor, mayActor, whyNotAllowed } from '../domain/accounts/access.ts';
+import { type Actor, anonymousActor, whyNotAllowed } from '../domain/accounts/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
@@ -194,20 +194,14 @@ async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
   const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict) reportOmissions(host, call, effects);
+  // Loaded on demand, because visitors make no admin calls.
+  const shown = isAdminCall(declaration) ? (await import('./hide-contacts.ts')).hideContacts(call.actor, result) : result;
   return {
     status: declaration.status ?? 200,
-    json: serializeReply(host, declaration, await hideContacts(call, result)),
+    json: serializeReply(host, declaration, shown),
     ...(effects.session && { session: effects.session }),
     ...(effects.device && { device: effects.device }),
   };
-}
-
-/** The reply of an admin call, without contact details for those who may not read them. */
-async function hideContacts({ declaration, actor }: AuthorizedCall, result: unknown): Promise<unknown> {
-  if (!isAdminCall(declaration) || mayActor(actor, 'readContacts')) return result;
-  // Loaded on demand, because visitors make no admin calls.
-  const { withoutContacts } = await import('../domain/accounts/contacts.ts');
-  return withoutContacts(result instanceof JsonText ? JSON.parse(result.json) : result);
 }
 
 /** Reports a successful call that wrote a wrong number of audit rows, or did not check versions as declared. */

@@ -16,7 +16,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Replaces every page for an admin who is not yet signed in with the passkey that the site requires. */
+/** Replaces every page for a member who is not yet signed in with the passkey that the site requires. */
 export function PasskeyNeededPage() {
   const queryClient = useQueryClient();
   return (
@@ -54,7 +54,7 @@ function UseOrAdd({ account, onDone }: { account: Account; onDone: () => void })
       {({ passkeys }) =>
         passkeys.length > 0 ? (
           <>
-            <p className="mb-6">Admins of this site must sign in with a passkey, and you are signed in without one.</p>
+            <p className="mb-6">This site requires a passkey for your role, and you are signed in without one.</p>
             <PasskeyButton request={{ confirm: true }} label="Use my passkey" variant="primary" onDone={onDone} />
           </>
         ) : (
@@ -76,7 +76,7 @@ function AddFirst({ userId, onDone }: { userId: string; onDone: (recoveryCodes: 
   });
   return (
     <>
-      <p className="mb-6">Admins of this site must sign in with a passkey. Add one to continue.</p>
+      <p className="mb-6">This site requires a passkey for your role. Add one to continue.</p>
       <SubmitButton type="button" busy={add.isPending} className="w-full" onClick={() => add.mutate()}>
         Add a passkey
       </SubmitButton>

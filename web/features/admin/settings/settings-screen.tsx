@@ -53,8 +53,8 @@ function SecuritySection() {
               />
             </div>
             <p className="text-soft mt-1 max-w-prose">
-              Admins can then no longer sign in to this area with a password alone; an admin without a passkey can only add one.
-              Create{' '}
+              Admins, editors and reviewers can then no longer sign in with a password alone; those without a passkey can only add
+              one. Create{' '}
               <Link to="/settings" hash="passkeys" className="underline underline-offset-4">
                 recovery codes
               </Link>{' '}

@@ -129,7 +129,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
   );
 }
 
-/** What a changed role or status means for the user's open sessions. */
+/** The effect of a changed role or status on the user's open sessions. */
 function ChangeHint({
   before,
   after,
@@ -145,7 +145,7 @@ function ChangeHint({
   return isLowered && <p className="text-soft">{username} loses the other powers immediately, in open tabs too.</p>;
 }
 
-/** What a role may do, below its select. */
+/** The powers of each role, below its select. */
 const roleHints: Readonly<Record<Role, string>> = {
   user: 'Submits and claims startups. Cannot open the admin area.',
   reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
