@@ -18,6 +18,7 @@ import {
   Megaphone,
   MessageSquare,
   Newspaper,
+  Receipt,
   Send,
   Settings,
   ShieldAlert,
@@ -106,6 +107,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
     name: 'Site',
     screens: [
       { label: 'Subscription Plans', to: '/admin/plans', Icon: WalletCards, keywords: 'prices paypal billing' },
+      { label: 'Payments', to: '/admin/payments', Icon: Receipt, keywords: 'subscriptions refunds cancel paypal money' },
       { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo emails notifications' },
       { label: 'Emails', to: '/admin/emails', Icon: Send, keywords: 'outbox mail sent failed bounced smtp' },
       { label: 'Audit', to: '/admin/audit', Icon: History, keywords: 'log history changes' },
