@@ -4,6 +4,7 @@ import type { Contract } from '../../server/domain/contract.ts';
 import { sendDueOrders } from '../../server/domain/submissions/payments/payment-orders.calls.ts';
 import { payer } from '../paypal/payer.ts';
 import { day, minute, refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
+import { anIntent } from '../store/builders.ts';
 import { unsentEmails } from './account-calls.ts';
 import { koaHost, mswHost, now } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
@@ -304,8 +305,11 @@ for (const [name, openHost] of [
 
 test('without PayPal nothing is ordered', async () => {
   const ida = await fixture.open(koaHost, { withPayPal: false });
-  const path = `/api/admin/payments/${'f'.repeat(24)}`;
-  expect(await ida.get(path)).toEqual(refusedWith('payments.not_found'));
+  await fixture.host.store.payments.insertIntent(
+    anIntent({ userId: ida.id, subscriptionId: 'I-ONE1', subscriptionStatus: 'active' }),
+  );
+  const path = `/api/admin/payments/${anIntent()._id}`;
+  expect((await ida.get<Details>(path))[1]).toMatchObject({ canCancel: true, refundable: null });
   expect(await ida.send('POST', `${path}/cancel`, {})).toEqual(refusedWith('plans.sync_not_configured'));
   expect(await ida.send('POST', `${path}/refund`, { paymentId: 'S1', amount: '24.00' })).toEqual(
     refusedWith('plans.sync_not_configured'),
