@@ -11,6 +11,7 @@ import type { SyncStore } from './store-sync.ts';
 
 export * from './conflicts.ts';
 export type * from './records.ts';
+export type * from './subscription-records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
 export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
 export type { FormerSlug, SlugKind } from './store-sync.ts';
