@@ -8,15 +8,13 @@ import type {
   PersonKeys,
   PlanRecord,
   PlanSync,
-  NamedPaymentOrder,
-  NamedSubscription,
-  PaymentOrder,
   RevisionRecord,
   Slice,
   StartupRecord,
   TableFilter,
   Tally,
 } from './records.ts';
+import type { NamedPaymentOrder, NamedSubscription, PaymentOrder } from './subscription-records.ts';
 import type { LinkCheck } from '../server/domain/submissions/link-watches.contract.ts';
 import type { Maker, Startup } from '../server/domain/listings/startups.contract.ts';
 import type { LinkTrouble } from '../server/domain/core/kinds.ts';

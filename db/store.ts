@@ -12,6 +12,7 @@ import type { SyncStore } from './store-sync.ts';
 
 export * from './conflicts.ts';
 export type * from './records.ts';
+export type * from './subscription-records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
 export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
 export type { ItemRef, MessageRecord, NamedMessage, ReviewState } from './store-messages.ts';

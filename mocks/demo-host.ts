@@ -49,9 +49,13 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
   let allHandlers: Promise<HttpHandler[]> | undefined;
+  let sendOrders = () => Promise.resolve();
   const complete = async (): Promise<HttpHandler[]> => {
     try {
-      allHandlers ??= completeDemo(host).then(() => createHandlers(host, options));
+      allHandlers ??= completeDemo(host).then((send) => {
+        sendOrders = send;
+        return createHandlers(host, options);
+      });
       return await allHandlers;
     } catch (error) {
       // Lets the next request try again, because the network may have failed.
@@ -64,25 +68,48 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
     // The demo has no jobs, so listings whose date has come are published before the next answer.
     await publishScheduled(host.store, host.now());
     const atOnce = await getResponse(directoryHandlers, request);
-    return atOnce ?? getResponse(await complete(), request);
+    if (atOnce !== undefined) return atOnce;
+    const handlers = await complete();
+    // Neither are there jobs that send what admins have ordered at PayPal.
+    await sendOrders();
+    return getResponse(handlers, request);
   };
   return { answer, complete };
 }
 
-async function completeDemo(host: ApiHost): Promise<void> {
-  const [{ contract }, { calls }, { seedSampleContent }, { seedSampleModeration }, { seedSampleEmails }] = await Promise.all([
+/** Resolves to the function that sends what admins have ordered at the demo's PayPal. */
+async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
+  const [
+    { contract },
+    { calls },
+    { seedSampleContent },
+    { seedSampleModeration },
+    { seedSampleEmails },
+    { seedSamplePayments },
+    { demoPayPal },
+  ] = await Promise.all([
     import('../server/domain/contract.ts'),
     import('../server/domain/calls.ts'),
     import('../db/sample/content.ts'),
     import('../db/sample/moderation.ts'),
     import('../db/sample/outbox.ts'),
+    import('./sample-payments.ts'),
+    import('./demo-paypal.ts'),
   ]);
   const now = host.now();
   await seedSampleContent(host.store, now);
   if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleNotified(inside, now));
   await host.store.transaction((inside) => seedSampleEmails(inside, now));
+  await host.store.transaction((inside) => seedSamplePayments(inside, now));
+  const paypal = demoPayPal(host.store, host.now);
+  host.adapters = { ...host.adapters, paypal };
   host.contract = contract;
   host.calls = calls;
+  return async () => {
+    if ((await host.store.subscriptions.dueOrders(host.now().toISOString(), 1)).length === 0) return;
+    const { sendDueOrders } = await import('../server/domain/submissions/payments/payment-orders.calls.ts');
+    await sendDueOrders({ ...host, paypal });
+  };
 }
 
 /** Sets the sample users' passwords: in the demo, they share a public one. The demo's admin is notified of new items at once. */

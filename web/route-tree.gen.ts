@@ -49,6 +49,7 @@ import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
 import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
+import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
@@ -274,6 +275,11 @@ const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
   path: '/newsletter',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPlansRoute = AdminPlansRouteImport.update({
   id: '/plans',
   path: '/plans',
@@ -439,6 +445,7 @@ export interface FileRoutesByFullPath {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
@@ -504,6 +511,7 @@ export interface FileRoutesByTo {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
@@ -572,6 +580,7 @@ export interface FileRoutesById {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
@@ -640,6 +649,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
     | '/admin/revisions'
@@ -705,6 +715,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
     | '/admin/revisions'
@@ -772,6 +783,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
     | '/admin/revisions'
@@ -1122,6 +1134,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewsletterRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/plans': {
       id: '/admin/plans'
       path: '/plans'
@@ -1335,6 +1354,7 @@ interface AdminRouteChildren {
   AdminFieldsRoute: typeof AdminFieldsRoute
   AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPlansRoute: typeof AdminPlansRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminRevisionsRoute: typeof AdminRevisionsRoute
@@ -1361,6 +1381,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFieldsRoute: AdminFieldsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPlansRoute: AdminPlansRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminRevisionsRoute: AdminRevisionsRoute,

@@ -6,10 +6,11 @@ export const paymentOrders = /* sql */ `
 ALTER TABLE payment_intents ADD COLUMN failed_payments INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE payment_intents ADD COLUMN failed_order INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX payment_intents_newest
-  ON payment_intents (created_at DESC, id DESC, subscription_status, failed_payments, failed_order) WHERE subscription_id IS NOT NULL;
+  ON payment_intents (created_at DESC, id DESC, subscription_id, subscription_status, failed_payments, failed_order)
+  WHERE coalesce(subscription_id, '') <> '';
 CREATE INDEX payment_intents_paid_until
-  ON payment_intents (coalesce(paid_until, ''), id DESC, subscription_status, failed_payments, failed_order)
-  WHERE subscription_id IS NOT NULL;
+  ON payment_intents (coalesce(paid_until, ''), id DESC, subscription_id, subscription_status, failed_payments, failed_order)
+  WHERE coalesce(subscription_id, '') <> '';
 
 CREATE TABLE payment_orders (
   id TEXT NOT NULL PRIMARY KEY,

@@ -17,6 +17,7 @@ const kinds = [
   'email',
   'feedback',
   'subscriber',
+  'subscription',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

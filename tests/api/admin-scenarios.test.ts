@@ -6,12 +6,14 @@ import { mergeScenarios } from './scenarios/merges.ts';
 import { adminStartupScenarios } from './scenarios/admin-startups.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
+import { paymentScenarios } from './scenarios/admin-payments.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
 /** These scenarios change most of the directory, so they run over a separate one. */
 runScenarios({
   moderation: moderationScenarios,
   content: adminContentScenarios,
+  payments: paymentScenarios,
   posts: adminPostScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,

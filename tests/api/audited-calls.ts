@@ -272,6 +272,10 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     },
   },
   syncPlans: null,
+  // No test host has a subscription at its start.
+  cancelMemberSubscription: null,
+  refundPayment: null,
+  settleSubscription: null,
   // Neither test host makes backups.
   makeBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },

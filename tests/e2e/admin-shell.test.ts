@@ -25,6 +25,7 @@ const screens = [
   ['FAQ', '/admin/faq'],
   ['Advertising', '/admin/advertising'],
   ['Subscription Plans', '/admin/plans'],
+  ['Payments', '/admin/payments'],
   ['Website Settings', '/admin/settings'],
   ['Emails', '/admin/emails'],
   ['Audit', '/admin/audit'],

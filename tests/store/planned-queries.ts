@@ -16,6 +16,7 @@ import { sqlLinkWatches } from '../../db/sql/nouns/link-watches.ts';
 import { sqlLinkHosts } from '../../db/sql/nouns/link-hosts.ts';
 import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
 import { sqlPayments } from '../../db/sql/nouns/payments.ts';
+import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { purge } from '../../db/sql/nouns/purge.ts';
@@ -37,6 +38,16 @@ const ada = anId(1);
 const at = noon.toISOString();
 const today = { from: at, to: at };
 const pair = { duplicateId: anId(1), survivorId: anId(2) };
+const order = {
+  _id: anId(1),
+  intentId: anId(1),
+  kind: 'cancel',
+  paymentId: '',
+  cents: 0,
+  reason: '',
+  requestedBy: null,
+  createdAt: at,
+} as const;
 const range = { after: ada, until: anId(9), limit: 30 };
 export const page = { offset: 60, limit: 30 };
 
@@ -164,6 +175,16 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['collections of a member', (driver) => sqlCollections(driver).ofUser(ada)],
   ['collections of the directory', (driver) => sqlCollections(driver).ofDirectory()],
   ['the listings of a collection', (driver) => sqlCollections(driver).cards([[anId(1)], [anId(2)]])],
+  ['a subscription', (driver) => sqlSubscriptions(driver).byId(anId(1))],
+  ['the orders of a subscription', (driver) => sqlSubscriptions(driver).ordersOf(anId(1))],
+  ['an order', (driver) => sqlSubscriptions(driver).orderById(anId(1))],
+  ['an unfinished order', (driver) => sqlSubscriptions(driver).openOrder({ intentId: anId(1), kind: 'cancel', paymentId: '' })],
+  ['due orders', (driver) => sqlSubscriptions(driver).dueOrders(at, 20)],
+  ['a removed order', (driver) => sqlSubscriptions(driver).removeOrder(anId(1))],
+  [
+    'an order that is sent',
+    (driver) => sqlSubscriptions(driver).updateOrder({ ...order, state: 'sent', attempts: 1, dueAt: at, updatedAt: at }, 0),
+  ],
   ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],

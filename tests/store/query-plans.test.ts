@@ -13,6 +13,7 @@ import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/search/startup-search.ts';
 import { sqlOutbox } from '../../db/sql/nouns/outbox.ts';
+import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
 import { parseFilters } from '../../server/domain/listings/facets.rules.ts';
@@ -115,6 +116,12 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'r USING COVERING INDEX reports_newest',
     'r USING INDEX reports_newest',
   ],
+  ...(['all', 'active', 'problem'] as const).map((status): (typeof tables)[number] => [
+    `${status} subscriptions`,
+    (driver, search) => sqlSubscriptions(driver).table({ search, status }, page),
+    'i USING COVERING INDEX payment_intents_newest',
+    'i USING INDEX payment_intents_newest',
+  ]),
   [
     'posts',
     (driver, search) => sqlPosts(driver).table({ search }, page),
@@ -198,6 +205,17 @@ const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, inde
     (driver) => sqlReports(driver).table({ search: '', status: 'all', sort: 'createdAt' }, page),
     'r USING COVERING INDEX reports_newest',
   ],
+  ...(
+    [
+      ['createdAt', 'newest'],
+      ['paidUntil', 'paid_until'],
+      ['-paidUntil', 'paid_until'],
+    ] as const
+  ).map(([sort, index]): (typeof sortedTables)[number] => [
+    `subscriptions by ${sort}`,
+    (driver) => sqlSubscriptions(driver).table({ search: '', status: 'all', sort }, page),
+    `i USING COVERING INDEX payment_intents_${index}`,
+  ]),
   [
     'the audit log by age',
     (driver) => sqlAudit(driver).table({ search: '', sort: 'createdAt' }, page),
@@ -244,6 +262,12 @@ const tallies: readonly [string, (driver: Driver, search: string) => Promise<unk
   ['claims', (driver, search) => sqlClaims(driver).tally(search), 'c USING COVERING INDEX claims_status', 'c'],
   ['revisions', (driver, search) => sqlRevisions(driver).tally(search), 'r USING COVERING INDEX revisions_status', 'r'],
   ['reports', (driver, search) => sqlReports(driver).tally(search), 'r USING COVERING INDEX reports_status', 'r'],
+  [
+    'subscriptions',
+    (driver, search) => sqlSubscriptions(driver).tally(search),
+    'i USING COVERING INDEX payment_intents_paid_until',
+    'i',
+  ],
   [
     'emails',
     (driver, search) => sqlOutbox(driver).tally(search),

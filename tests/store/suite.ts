@@ -21,6 +21,7 @@ import { makerRules } from './suite-makers.ts';
 import { mergeRules } from './suite-merges.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
+import { subscriptionRules } from './suite-subscriptions.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
 import { expiredUserRules } from './suite-expired-users.ts';
@@ -77,6 +78,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('counts and ids of tables', () => tallyRules(open));
     describe('sorted tables', () => sortingRules(open));
     describe('payments', () => paymentRules(open));
+    describe('subscriptions', () => subscriptionRules(open));
     describe('idempotency', () => idempotencyRules(open));
     describe('edits', () => editRules(open));
     describe('processes', () => processRules(open));

@@ -73,14 +73,17 @@ function Payments({ payments }: { payments: readonly OwnPayment[] }) {
         Payments
       </h3>
       <ul className="divide-line border-line mt-2 divide-y border-y">
-        {payments.map(({ _id, paidAt, plan, status, amount, currency }) => (
+        {payments.map(({ _id, paidAt, plan, status, amount, refundedAmount, currency }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 leading-snug">
             <span>
               {plan} <span className="text-soft">on</span> <time dateTime={paidAt}>{formatDate(paidAt)}</time>
             </span>
             <span className="tabular-nums">
               {formatAmount(amount, currency)}
-              <span className="text-soft">, {paymentStatusTexts[status]}</span>
+              <span className="text-soft">
+                , {paymentStatusTexts[status]}
+                {status === 'completed' && Number(refundedAmount) > 0 && `, ${formatAmount(refundedAmount, currency)} refunded`}
+              </span>
             </span>
           </li>
         ))}

@@ -89,6 +89,7 @@ async function orderNow(
 ) {
   const { store, adapters } = context;
   const { paypal } = adapters;
+  await subscriptionById(store, id);
   if (paypal === undefined) throw new CallError('plans.sync_not_configured');
   const order = await transactionOfSession(context, async (tx) => open(tx, await subscriptionById(tx, id)));
   await sendOrder({ ...context, paypal }, order);

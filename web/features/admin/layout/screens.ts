@@ -18,6 +18,7 @@ import {
   Megaphone,
   MessageSquare,
   Newspaper,
+  Receipt,
   Send,
   Settings,
   ShieldAlert,
@@ -131,6 +132,13 @@ const screenGroups: readonly ScreenGroup[] = [
         may: 'managePlans',
         Icon: WalletCards,
         keywords: 'prices paypal billing',
+      },
+      {
+        label: 'Payments',
+        to: '/admin/payments',
+        may: 'managePlans',
+        Icon: Receipt,
+        keywords: 'subscriptions refunds cancel paypal money',
       },
       {
         label: 'Website Settings',

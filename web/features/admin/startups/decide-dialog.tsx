@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type DecidedStartups, type Decision, decisionLabels, decisionSummary, type StartupRef } from './dialog-state.ts';
+import { RejectionPayment, useRejectionPayment } from '../payments/rejection-payment.tsx';
 import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
@@ -32,11 +33,13 @@ export function DecideDialog({
   const [refused, setRefused] = useState<readonly FailedDecision[]>([]);
   const undecided = refused.length === 0 ? startups : refused.filter(({ isFinal }) => !isFinal);
   const { verb } = decisionLabels[decision];
+  const payment = useRejectionPayment(decision === 'reject' ? undecided : []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress !== undefined) return;
-    const body = decision === 'approve' ? approvalOf(new FormData(event.currentTarget)) : rejectionOf(reason.text);
+    const body =
+      decision === 'approve' ? approvalOf(new FormData(event.currentTarget)) : rejectionOf(reason.text, payment.orders);
     const { signal } = (running.current = new AbortController());
     const result = await decide(undecided, body, signal);
     running.current = undefined;
@@ -63,7 +66,10 @@ export function DecideDialog({
           (decision === 'approve' ? (
             <ApproveFields several={undecided.length > 1} error={fieldError(refused, 'body.publishedAt')} />
           ) : (
-            <RejectFields reason={reason.text} onChange={reason.set} error={fieldError(refused, 'body.rejectionReason')} />
+            <>
+              <RejectFields reason={reason.text} onChange={reason.set} error={fieldError(refused, 'body.rejectionReason')} />
+              <RejectionPayment payment={payment} />
+            </>
           ))}
         <div role="alert" className="text-accent font-semibold empty:hidden">
           {refused.length > 0 && <Refusals decision={decision} decided={decided} refused={refused} />}
@@ -87,8 +93,8 @@ export function DecideDialog({
   );
 }
 
-function rejectionOf(reason: string): StartupDecision {
-  return { status: 'rejected', rejectionReason: reason.trim() };
+function rejectionOf(reason: string, subscription: StartupDecision['subscription']): StartupDecision {
+  return { status: 'rejected', rejectionReason: reason.trim(), ...(subscription && { subscription }) };
 }
 
 function approvalOf(formData: FormData): StartupDecision {

@@ -71,7 +71,10 @@ function RejectMany(props: Props) {
     >
       {(errors) => (
         <>
-          <p>Only pending startups are rejected. {emailsLater}</p>
+          <p>
+            Only pending startups are rejected. Subscriptions of paid startups keep running; cancel or refund them under Payments.{' '}
+            {emailsLater}
+          </p>
           <RejectFields reason={reason.text} onChange={reason.set} error={errors['rejectionReason']} />
         </>
       )}

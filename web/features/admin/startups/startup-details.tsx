@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
 import { publishedOn } from '../../../../server/domain/listings/feed-days.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
@@ -13,7 +13,6 @@ import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useMayI } from '../../../api/permissions.ts';
-import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
@@ -22,6 +21,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
+import { paidWith } from '../payments/rejection-payment.tsx';
 import { PartValueView } from '../revisions/part-value.tsx';
 import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
 import { waitsForReview } from '../../../../server/domain/submissions/publication.ts';
@@ -234,11 +234,12 @@ function SubmissionDetails({
           <Detail name="Subscription">
             <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
             {subscription !== null && (
-              <span className="block">
-                {subscriptionStatusLabels[subscription.status]}, {dollars(subscription.price)}{' '}
-                {subscription.cycle === 'annual' ? 'a year' : 'a month'}
-                {subscription.paidUntil !== null && `, paid until ${formatDate(subscription.paidUntil)}`}
-              </span>
+              <>
+                <span className="block">{paidWith(subscription)}</span>
+                <Link to="/admin/payments" search={{ search: subscriptionId }}>
+                  Show payments
+                </Link>
+              </>
             )}
           </Detail>
         )}

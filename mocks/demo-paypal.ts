@@ -1,0 +1,31 @@
+import type { Store } from '../db/store.ts';
+import { CallError } from '../server/domain/core/errors.ts';
+import type { PayPal, ProviderSubscription } from '../server/domain/submissions/payments/paypal.contract.ts';
+
+/** The demo's PayPal: it cancels and refunds at once, so that the admin area can be tried. No one can pay in the demo. */
+export function demoPayPal(store: Store, now: () => Date): PayPal {
+  const canceledAt = new Map<string, string>();
+  const refuse = (code: 'plans.not_configured' | 'plans.sync_not_configured') => () => Promise.reject(new CallError(code));
+  const subscription = async (id: string): Promise<ProviderSubscription | undefined> => {
+    const intent = await store.payments.intentBySubscription(id);
+    if (intent === undefined) return undefined;
+    const { providerPlanId: planId, _id: customId, subscriptionStatusAt, paidUntil, failedPayments } = intent;
+    const at = canceledAt.get(id);
+    return at === undefined
+      ? { id, status: 'ACTIVE', planId, customId, statusAt: subscriptionStatusAt, nextBillingAt: paidUntil, failedPayments }
+      : { id, status: 'CANCELLED', planId, customId, statusAt: at, nextBillingAt: null, failedPayments };
+  };
+  return {
+    manageUrl: '',
+    subscription,
+    cancelSubscription: async (id) => void canceledAt.set(id, now().toISOString()),
+    refundSale: async () => ({ status: 'completed' }),
+    event: async () => undefined,
+    createSubscription: refuse('plans.not_configured'),
+    ensureProduct: refuse('plans.sync_not_configured'),
+    plans: async () => [],
+    createPlan: refuse('plans.sync_not_configured'),
+    activatePlan: async () => undefined,
+    deactivatePlan: async () => undefined,
+  };
+}

@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { toCsv } from '../../../../server/domain/core/csv.ts';
+import { formatDate } from '../../../../server/domain/core/dates.ts';
+import { maxPageSize, pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type Sort, type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import type {
+  AdminSubscription,
+  SubscriptionFilter,
+} from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { download } from '../../../lib/download.ts';
+import { subscriptionStatusLabels } from '../../../lib/prices.ts';
+import { countOf } from '../../../lib/text.ts';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { statusPill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column } from '../table/data-table.tsx';
+import { StatusFilter } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { priceText } from './order-texts.ts';
+import { SubscriptionDialog } from './subscription-dialog.tsx';
+import { subscriptionsCsv } from './subscriptions-csv.ts';
+
+const route = getRouteApi('/admin/payments');
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'problem', label: 'Problems' },
+  { value: 'active', label: subscriptionStatusLabels.active },
+  { value: 'suspended', label: 'Paused' },
+  { value: 'cancelled', label: subscriptionStatusLabels.cancelled },
+  { value: 'expired', label: subscriptionStatusLabels.expired },
+  { value: 'waiting', label: 'Not paid yet' },
+] as const;
+
+const StatusPill = statusPill<AdminSubscription['status']>({
+  waiting: { color: 'plain', label: 'Not paid yet' },
+  active: { color: 'green', label: subscriptionStatusLabels.active },
+  suspended: { color: 'red', label: 'Paused' },
+  cancelled: { color: 'plain', label: subscriptionStatusLabels.cancelled },
+  expired: { color: 'plain', label: subscriptionStatusLabels.expired },
+});
+
+/** The name of a row: the startup's, or the subscription's id before and after there is one. */
+const nameOf = ({ startup, subscriptionId }: AdminSubscription) => startup?.name ?? subscriptionId;
+
+const day = (at: string | null) => (at === null ? <span className="text-soft">None</span> : formatDate(at));
+
+const columns: readonly Column<AdminSubscription, SortColumn<'subscriptions'>>[] = [
+  {
+    header: 'Startup',
+    sortKey: 'startup',
+    isRowHeader: true,
+    cell: (subscription) => (
+      <>
+        <span className="wrap-anywhere">{nameOf(subscription)}</span>
+        <span className="text-soft block text-sm font-normal wrap-anywhere">
+          {subscription.member?.email ?? 'deleted account'}
+        </span>
+      </>
+    ),
+  },
+  { header: 'Plan', visibleFrom: 'sm', cell: priceText },
+  {
+    header: 'Status',
+    cell: ({ status, failedPayments, failedOrder, isCanceling }) => (
+      <>
+        <StatusPill status={status} />
+        {status === 'active' && failedPayments > 0 && (
+          <span className="text-accent mt-1 block text-sm">{countOf(failedPayments, 'failed payment')}</span>
+        )}
+        {failedOrder && <span className="text-accent mt-1 block text-sm">Refused by PayPal</span>}
+        {isCanceling && <span className="text-soft mt-1 block text-sm">Being canceled</span>}
+      </>
+    ),
+  },
+  { header: 'Next payment', visibleFrom: 'lg', cell: ({ nextPaymentAt }) => day(nextPaymentAt) },
+  { header: 'Paid until', sortKey: 'paidUntil', visibleFrom: 'md', cell: ({ paidUntil }) => day(paidUntil) },
+  { header: 'Started', sortKey: 'createdAt', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
+];
+
+interface Filter {
+  search: string;
+  sort: Sort<SortColumn<'subscriptions'>>;
+  status: SubscriptionFilter | 'all';
+}
+
+/** Every page of the table. A subscription that moved to the next page in the meantime is kept once. */
+async function allMatching(filter: Filter): Promise<AdminSubscription[]> {
+  const found = new Map<string, AdminSubscription>();
+  for (let page = 1; ; page += 1) {
+    const query = { ...filter, page: String(page), limit: String(maxPageSize) };
+    const { subscriptions, total } = await send('listSubscriptions', { query });
+    for (const subscription of subscriptions) found.set(subscription._id, subscription);
+    if (subscriptions.length === 0 || page * maxPageSize >= total) return [...found.values()];
+  }
+}
+
+/** The subscriptions known to PayPal, with search, filters and export as CSV. A row opens its payments and actions. */
+export function PaymentsScreen() {
+  const { status = 'all' } = route.useSearch();
+  const table = useAdminTable({
+    columns: sortColumns.subscriptions,
+    pageSize: pageSizes.adminSubscriptions,
+    // Fetched at each mount: PayPal reports changes at any time.
+    query: (page) => ({ ...callQuery('listSubscriptions', { query: { ...page, status } }), staleTime: 0 }),
+    rowsOf: ({ subscriptions }) => subscriptions,
+    changes: ['listSubscriptions', 'getSubscription', 'reviewStartup', 'listAudit'],
+  });
+  const { search, sort, openRow } = table;
+  const exporting = useMutation({
+    mutationFn: () => allMatching({ search, sort, status }),
+    onSuccess: (subscriptions) => {
+      const { name, headings, rows } = subscriptionsCsv(subscriptions, new Date());
+      download(name, toCsv(headings, rows));
+    },
+    onError: (error) => showToast(errorMessage(error)),
+  });
+  return (
+    <>
+      <ScreenHeading
+        title="Payments"
+        hint="Subscriptions to paid plans, and what was paid for them. PayPal charges and keeps the money."
+      >
+        <StatusMessage result={table.outcome} />
+        <SubmitButton
+          type="button"
+          variant="quiet"
+          busy={exporting.isPending}
+          disabled={(table.total ?? 0) === 0}
+          onClick={() => exporting.mutate()}
+        >
+          <Download aria-hidden="true" className="size-4" /> Export to CSV
+        </SubmitButton>
+      </ScreenHeading>
+      <AdminTable
+        table={table}
+        searchLabel="Search subscriptions"
+        placeholder="Search by startup, member, email or subscription id"
+        delayMs={500}
+        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
+        caption="Subscriptions"
+        columns={columns}
+        rowNoun="subscription"
+        rowName={nameOf}
+        empty={status === 'all' && search === '' ? 'No subscriptions yet.' : 'No subscriptions found.'}
+      />
+      {openRow !== undefined && (
+        <SubscriptionDialog
+          key={openRow._id}
+          id={openRow._id}
+          name={nameOf(openRow)}
+          onChanged={table.refresh}
+          onClose={() => table.setOpenId(undefined)}
+        />
+      )}
+    </>
+  );
+}
