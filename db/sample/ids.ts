@@ -17,6 +17,7 @@ const kinds = [
   'email',
   'feedback',
   'subscriber',
+  'message',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 
