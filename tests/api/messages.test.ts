@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { Conversation, ItemState, OwnConversation } from '../../server/domain/submissions/messages.contract.ts';
-import type { OwnStartup, ReviewQueue } from '../../server/domain/submissions/submissions.contract.ts';
+import type { OwnStartup } from '../../server/domain/submissions/submissions.contract.ts';
 import { enqueueDigests } from '../../server/domain/audience/notifications.calls.ts';
 import { anId, aRevision } from '../store/builders.ts';
 import { aReport } from '../store/report-builder.ts';
@@ -89,8 +89,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(await own()).toMatchObject([{ id, canAnswer: false, isAsked: false, messages: { length: 4 } }]);
     expect((await ida.get<Conversation>(path('messages')))[1]).toMatchObject({ isOpen: false, messages: { length: 4 } });
     expect(await states()).toEqual([]);
-    const { medianMs } = (await ravi.get<ReviewQueue>('/api/startups/queue'))[1];
-    expect(medianMs).toBe(3 * hour);
+    expect(await host.store.submissions.decidedSince(now.toISOString(), 1)).toMatchObject([{ pausedMs: 10 * hour }]);
     expect(host.failures).toEqual([]);
   });
 
