@@ -1,6 +1,38 @@
+import type { NotificationKind } from '../server/domain/core/kinds.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { ClaimRecord, DecisionRecord, IdRange, OwnershipProofRecord, Slice, TableFilter, Tally } from './records.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
+
+/** An item that waits for a decision. The id of a submission is its listing's. */
+export interface ItemRef {
+  kind: NotificationKind;
+  id: string;
+}
+
+/** Who works on an item, whether it waits for an answer, and how it was decided. */
+export interface ReviewState {
+  itemKind: NotificationKind;
+  itemId: string;
+  startupId: string;
+  /** The member whose answer is awaited; null when none is. */
+  askedOf: string | null;
+  /** When the unanswered question was asked, or the last one. */
+  askedAt: string | null;
+  answeredAt: string | null;
+  /** The time between questions and their answers, in milliseconds. */
+  pausedMs: number;
+  takenBy: string | null;
+  takenAt: string | null;
+  /** The status that the decision gave to the item; null while it waits. */
+  decision: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+}
+
+export interface NamedReviewState extends ReviewState {
+  taker: string | null;
+  decider: string | null;
+}
 
 /** The ownership of listings: claims, their proofs, and decisions that can be undone. */
 export interface OwnershipStore {
@@ -55,5 +87,15 @@ export interface OwnershipStore {
     /** Inserts or replaces the decision on a startup or claim. */
     save(decision: DecisionRecord): Promise<void>;
     remove(subjectId: string): Promise<boolean>;
+  };
+
+  /** One row for each item that was asked about, taken or decided. */
+  reviewStates: {
+    find(item: ItemRef): Promise<NamedReviewState | undefined>;
+    /** The undecided items of a kind that await an answer, were answered, or are taken; by item id. */
+    open(kind: NotificationKind): Promise<NamedReviewState[]>;
+    /** Inserts or replaces the state of an item. */
+    save(state: ReviewState): Promise<void>;
+    remove(item: ItemRef): Promise<boolean>;
   };
 }

@@ -4,7 +4,6 @@ import type { CollectionsStore } from './store-collections.ts';
 import type { ContentStore } from './store-content.ts';
 import type { CoreStore } from './store-core.ts';
 import type { ListingsStore } from './store-listings.ts';
-import type { MessagesStore } from './store-messages.ts';
 import type { OwnershipStore } from './store-ownership.ts';
 import type { SiteStore } from './store-site.ts';
 import type { SubmissionsStore } from './store-submissions.ts';
@@ -15,7 +14,7 @@ export type * from './records.ts';
 export type * from './subscription-records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
 export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
-export type { ItemRef, MessageRecord, NamedMessage, ReviewState } from './store-messages.ts';
+export type { ItemRef, NamedReviewState, ReviewState } from './store-ownership.ts';
 export type { FormerSlug, SlugKind } from './store-sync.ts';
 export type {
   FoundLinkWatch,
@@ -23,8 +22,10 @@ export type {
   MakerRecord,
   MergeRecord,
   MergeUndo,
+  MessageRecord,
   NamedMaker,
   NamedMerge,
+  NamedMessage,
 } from './store-submissions.ts';
 
 /**
@@ -43,7 +44,6 @@ export interface Store
     AudienceStore,
     OwnershipStore,
     SubmissionsStore,
-    MessagesStore,
     SyncStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run one at a

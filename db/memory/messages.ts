@@ -1,6 +1,5 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { MessageRecord, NamedMessage, ReviewState, Store } from '../store.ts';
-import type { NamedReviewState } from '../store-messages.ts';
+import type { MessageRecord, NamedMessage, ReviewState, Store, NamedReviewState } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 

@@ -18,6 +18,7 @@ const kinds = [
   'feedback',
   'subscriber',
   'subscription',
+  'message',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

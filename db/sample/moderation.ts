@@ -5,6 +5,7 @@ import type { ReportRecord, RevisionRecord, Store } from '../store.ts';
 import { sampleAudience } from './audience.ts';
 import { moment, startupCalled } from './directory.ts';
 import { sampleId } from './ids.ts';
+import { seedSampleMessages } from './messages.ts';
 import { demoAdminId, personId, type Username } from './people.ts';
 
 /** A proposed change to a listing, by its owner if it has one, otherwise by a visitor. */
@@ -98,6 +99,7 @@ export async function seedSampleModeration(store: Store, now: Date): Promise<boo
     for (const report of reports) await inside.reports.add(report);
     for (const each of feedback) await inside.feedback.insert(each);
     for (const subscriber of subscribers) await inside.newsletter.insert(subscriber);
+    await seedSampleMessages(inside, now);
     return true;
   });
 }

@@ -56,6 +56,8 @@ const mails: Email[] = [
   { kind: 'listing.archived', to, startup: nasty, reason: 'spam', note: nasty },
   { kind: 'listing.restored', to, startup: nasty, slug: 'acme' },
   { kind: 'listing.restored', to, startup: nasty, slug: '' },
+  { kind: 'item.asked', to, startup: nasty, about: 'submission', question: nasty },
+  { kind: 'item.asked', to, startup: nasty, about: 'report', question: nasty },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
   { kind: 'maker.asked', to, startup: nasty, slug: 'acme' },
@@ -210,7 +212,7 @@ test('a digest says how much waits, names the first listings, and links to the e
     site,
   );
   expect(subject).toBe('12 new submissions, 1 new claim, and 2 new suggested changes at Debut');
-  expect(text).toBe(`New since our last email and waiting for a decision:
+  expect(text).toBe(`New or answered since our last email, and waiting for a decision:
 
 12 new submissions: Acme, Zébra, and 10 more
 

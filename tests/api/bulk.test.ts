@@ -203,7 +203,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { done, skipped, undo: id } = await run('claims', { rows: byIds(anId(1), anId(2)), status: 'approved' });
     expect({ done, skipped }).toEqual({
       done: 1,
-      skipped: [{ name: 'Casino 1 by ravi', message: 'This claim has already been reviewed.' }],
+      skipped: [{ name: 'Casino 1 by ravi', message: 'Rejected by Ida Okafor just now.' }],
     });
     expect(await undo('claims', id)).toEqual({ undone: 1, kept: [] });
     expect(await host.store.claims.tally('casino')).toEqual({ pending: 2 });

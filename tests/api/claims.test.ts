@@ -28,7 +28,7 @@ const refusals = {
     },
   ],
   owned: [409, { message: 'This business already has an owner.', code: 'claims.has_owner' }],
-  decided: [409, { message: 'This claim has already been reviewed.', code: 'claims.already_decided' }],
+  decided: [409, { message: 'Rejected by Ida Okafor just now.', code: 'claims.already_decided' }],
 };
 
 describe.each(bothHosts)('claims on %s', (_, open) => {

@@ -275,9 +275,9 @@ async function sampleItem(host: TestHost, caller: Username | undefined): Promise
 async function sampleNote(host: TestHost): Promise<string> {
   const itemId = await sampleClaim(host, false);
   await host.store.messages.insert(
-    aMessage({ _id: 'f'.repeat(24), kind: 'note', itemId, startupId: bylinery, memberId: null, authorId: null }),
+    aMessage({ _id: 'd'.repeat(24), kind: 'note', itemId, startupId: bylinery, memberId: null, authorId: null }),
   );
-  return 'f'.repeat(24);
+  return 'd'.repeat(24);
 }
 
 /** Inserts a pending claim, or one whose rejection can be undone, and returns its id. */

@@ -146,7 +146,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     const replies = await Promise.all([decide(revisionId, 'accepted'), decide(revisionId, 'rejected', { by: other })]);
     expect(replies.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(replies.find(([status]) => status === 409)?.[1]).toEqual({
-      message: 'This change has already been reviewed or withdrawn.',
+      message: expect.stringMatching(/^(Accepted by Ida Okafor|Rejected by Tomasz .+) just now\.$/) as string,
       code: 'revisions.already_decided',
     });
     expect((await listing()).tagline === 'It watches tides.').toBe(replies[0][0] === 200);

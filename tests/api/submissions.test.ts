@@ -131,7 +131,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     for (const status of ['active', 'rejected']) {
       expect(await ida.decideStartup(listing._id, status)).toEqual([
         409,
-        { message: 'This startup has already been reviewed.', code: 'startups.not_pending' },
+        { message: 'Approved by Ida Okafor just now.', code: 'startups.not_pending' },
       ]);
     }
     expect(await ravi.resubmit(listing._id)).toEqual([

@@ -100,8 +100,9 @@ const adminArea: Chunk = {
     ...web('api', 'admin-'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
-    ...icons('layout-dashboard library link-2-off list-checks log-out megaphone message-square newspaper'),
-    ...icons('panel-left-close panel-left-open receipt send settings shield-exclamation-point undo-2 users wallet-cards'),
+    ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
+    ...icons('message-circle-reply message-square newspaper'),
+    ...icons('panel-left-close panel-left-open receipt send settings shield-exclamation-point undo-2 user-round users wallet-cards'),
   ],
   except: web('features', 'admin/posts/block-editor'),
 };

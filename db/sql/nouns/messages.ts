@@ -1,7 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { NotificationKind } from '../../../server/domain/core/kinds.ts';
-import type { MessageRecord, NamedMessage, ReviewState, Store } from '../../store.ts';
-import type { NamedReviewState } from '../../store-messages.ts';
+import type { MessageRecord, NamedMessage, ReviewState, Store, NamedReviewState } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { recordTable } from '../record-table.ts';
 

@@ -1,5 +1,4 @@
-import type { ItemRef, NamedMessage, StartupRecord, Store, UserRecord } from '../../../db/store.ts';
-import type { NamedReviewState } from '../../../db/store-messages.ts';
+import type { ItemRef, NamedMessage, StartupRecord, Store, UserRecord, NamedReviewState } from '../../../db/store.ts';
 import { mayActor, memberOf } from '../accounts/access.ts';
 import { claimCan } from '../ownership/claims.rules.ts';
 import { reportCan } from '../audience/reports.rules.ts';

@@ -1,5 +1,4 @@
-import type { NamedMessage, ReviewState } from '../../../db/store.ts';
-import type { NamedReviewState } from '../../../db/store-messages.ts';
+import type { NamedMessage, ReviewState, NamedReviewState } from '../../../db/store.ts';
 import { minuteMs } from '../core/dates.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import { messageLengths } from '../core/lengths.ts';

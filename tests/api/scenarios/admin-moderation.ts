@@ -262,10 +262,12 @@ export const moderationScenarios: Scenario[] = [
     part: onlyFields('status', 'publishedAt'),
     body: { status: 'active', publishedAt: '2026-11-19T08:00:00.000Z' },
   }),
-  by(
-    'ida',
-    refused('an approved listing cannot be approved again', decide(commonplacer, { status: 'rejected' }), 'startups.not_pending'),
-  ),
+  by('ida', {
+    name: 'an approved listing cannot be approved again, and the refusal says who did',
+    request: decide(commonplacer, { status: 'rejected' }),
+    status: 409,
+    body: { message: 'Approved by Ida Okafor just now.', code: 'startups.not_pending' },
+  }),
 
   refused('a visitor cannot take back a decision', undo(commonplacer), 'auth.required'),
   by('mara', refused('an owner cannot take back a decision', undo(commonplacer), 'auth.forbidden')),

@@ -36,7 +36,7 @@ export const messageScenarios: Scenario[] = [
     request: add(question),
     status: 200,
     part: said,
-    body: [[['question', 'Who makes it?', 'Ida Hallström']], true, null],
+    body: [[['question', 'Who makes it?', 'Ida Okafor']], true, null],
   }),
   by('ida', {
     name: 'an admin adds a note',
@@ -45,8 +45,8 @@ export const messageScenarios: Scenario[] = [
     part: said,
     body: [
       [
-        ['question', 'Who makes it?', 'Ida Hallström'],
-        ['note', 'Ask again on Monday.', 'Ida Hallström'],
+        ['question', 'Who makes it?', 'Ida Okafor'],
+        ['note', 'Ask again on Monday.', 'Ida Okafor'],
       ],
       true,
       null,
@@ -68,7 +68,7 @@ export const messageScenarios: Scenario[] = [
   }),
   by(
     'ida',
-    get('lists show what is taken and asked', '/api/admin/items/submission', [[commonplacer, true, 'Ida Hallström']], (body) =>
+    get('lists show what is taken and asked', '/api/admin/items/submission', [[commonplacer, true, 'Ida Okafor']], (body) =>
       (body as { id: string; waitingSince: string | null; taken: { by: string } | null }[]).map(({ id, waitingSince, taken }) => [
         id,
         waitingSince !== null,

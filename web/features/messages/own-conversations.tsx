@@ -5,7 +5,7 @@ import { messageLengths } from '../../../server/domain/core/lengths.ts';
 import type { OwnConversation } from '../../../server/domain/submissions/messages.contract.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
-import { invalidateCalls } from '../../api/invalidate.ts';
+import { callKey } from '../../api/call-query.ts';
 import { useUnsentText } from '../../api/unsent-texts.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
@@ -107,7 +107,10 @@ function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversa
       showToast('Thank you. We have your answer.');
     },
     // A refusal counts, too: the item may have been decided.
-    onSettled: () => invalidateCalls(queryClient, ['listOwnConversations', 'listOwnStartups']),
+    onSettled: async () => {
+      for (const id of ['listOwnConversations', 'listOwnStartups'] as const)
+        await queryClient.invalidateQueries({ queryKey: callKey(id) });
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
