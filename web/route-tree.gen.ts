@@ -69,6 +69,7 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
+import { Route as AdminUsersIdRouteImport } from './routes/admin.users_.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
@@ -374,6 +375,11 @@ const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   path: '/verify/$id',
   getParentRoute: () => MembersRoute,
 } as any)
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users_/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const BlogCategorySlugRoute = BlogCategorySlugRouteImport.update({
   id: '/blog/category/$slug',
   path: '/blog/category/$slug',
@@ -460,6 +466,7 @@ export interface FileRoutesByFullPath {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -525,6 +532,7 @@ export interface FileRoutesByTo {
   '/collections': typeof CollectionsIndexRoute
   '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -593,6 +601,7 @@ export interface FileRoutesById {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users_/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -661,6 +670,7 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/verify/$id'
+    | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -726,6 +736,7 @@ export interface FileRouteTypes {
     | '/collections'
     | '/tags'
     | '/verify/$id'
+    | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -793,6 +804,7 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/_members/verify/$id'
+    | '/admin/users_/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -1262,6 +1274,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersVerifyIdRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/admin/users_/$id': {
+      id: '/admin/users_/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminUsersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/blog/category/$slug': {
       id: '/blog/category/$slug'
       path: '/blog/category/$slug'
@@ -1343,6 +1362,7 @@ interface AdminRouteChildren {
   AdminStartupsRoute: typeof AdminStartupsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1369,6 +1389,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStartupsRoute: AdminStartupsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

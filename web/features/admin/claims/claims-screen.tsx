@@ -13,6 +13,7 @@ import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-fo
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { EmailText } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
@@ -44,9 +45,11 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     header: 'Claimed by',
     sortKey: 'user',
     visibleFrom: 'md',
-    cell: ({ user }) => (
+    cell: ({ user, userId }) => (
       <>
-        <span className="block">{user.username}</span>
+        <span className="block">
+          <UserLink id={userId}>{user.username}</UserLink>
+        </span>
         <span className="text-soft block min-w-32 text-sm wrap-anywhere">
           <EmailText address={user.email} />
         </span>

@@ -30,6 +30,8 @@ export interface Screen {
   label: string;
   to: Extract<LinkProps['to'], `/admin/${string}`>;
   Icon: LucideIcon;
+  /** Whether addresses below it are screens of its rows. */
+  hasRowScreens?: true;
   /** Other words that find the screen in the command palette. */
   keywords?: string;
   /** The number of rows that need a decision. */
@@ -88,7 +90,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
   {
     name: 'People',
     screens: [
-      { label: 'Users', to: '/admin/users', Icon: Users, keywords: 'members roles accounts' },
+      { label: 'Users', to: '/admin/users', Icon: Users, hasRowScreens: true, keywords: 'members roles accounts' },
       { label: 'User Feedbacks', to: '/admin/feedbacks', Icon: MessageSquare },
       { label: 'Newsletter', to: '/admin/newsletter', Icon: Mail, keywords: 'subscribers csv export' },
     ],
@@ -118,7 +120,12 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/$/, '');
   if (path === '/admin') return dashboard;
-  return screenGroups.flatMap((group) => group.screens).find(({ to }) => path === to);
+  return screenGroups
+    .flatMap((group) => group.screens)
+    .find(
+      ({ to, hasRowScreens }) =>
+        path === to || (hasRowScreens === true && /^\/[^/]+$/.test(path.slice(to.length)) && path.startsWith(to)),
+    );
 }
 
 /** 0 while the statistics are loading. */

@@ -17,6 +17,7 @@ import { TextAreaField } from '../forms/fields.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { statusPill } from '../layout/pill.tsx';
+import { FindUserLink } from '../layout/user-link.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -68,7 +69,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Details" text={details} />
-        <Detail name="Email">{email || 'None given'}</Detail>
+        <Detail name="Email">{email === '' ? 'None given' : <FindUserLink name={email} />}</Detail>
         <DecisionDetails of={report} />
       </dl>
       {canDecide && email !== '' && (

@@ -91,6 +91,7 @@ export function StartupsScreen() {
       <AdminTable
         table={table}
         searchLabel="Search startups"
+        placeholder="Search by startup or owner..."
         delayMs={500}
         filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
