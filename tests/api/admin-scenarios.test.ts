@@ -18,7 +18,7 @@ runScenarios({
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,
   startups: adminStartupScenarios,
-  people: peopleScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
+  people: peopleScenarios,
 });

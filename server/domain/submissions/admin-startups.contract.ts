@@ -43,7 +43,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
-    "Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, every word in the owner's name or username, or the beginning of their email address. `sort` is a column name, with `-` before it for descending order.",
+    'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, and finds the listings of an owner by the beginnings of words in name or username, or by the beginning of the email address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),

@@ -52,7 +52,7 @@ export const peopleScenarios: Scenario[] = [
         username: 'mara',
         email: 'mara@people.example',
         startups: [5, 5, true],
-        makerOf: 0,
+        makerOf: 3,
         claims: [3, 3],
         revisions: 0,
         billing: [0, 0],
@@ -67,7 +67,7 @@ export const peopleScenarios: Scenario[] = [
     get(
       'the standing of a member counts listings and claims by status',
       path(mara, '/standing'),
-      { username: 'mara', startups: [5, 2, 1, 1], claims: [3, 1, 1, 1], revisions: 0, reports: 0 },
+      { username: 'mara', startups: [5, 3, 1, 1], claims: [3, 1, 1, 1], revisions: 0, reports: 0 },
       (body) => standingOf(body as Standing),
     ),
   ),
@@ -89,7 +89,7 @@ export const peopleScenarios: Scenario[] = [
     get(
       'the listings of an owner are counted by status',
       search('mara'),
-      { all: 5, pending: 1, active: 2, rejected: 1, archived: 1 },
+      { all: 5, pending: 1, active: 3, rejected: 1, archived: 0 },
       (body) => (body as { counts: unknown }).counts,
     ),
   ),
