@@ -237,7 +237,7 @@ export interface RevisionRecord {
 /** A revision with the names of its listing and people. */
 export interface NamedRevision extends RevisionRecord {
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
-  author: { username: string; email: string; emailVerified: boolean } | null;
+  author: { _id: string; username: string; email: string; emailVerified: boolean } | null;
   /** The username of the admin who decided. */
   decider: string | null;
 }

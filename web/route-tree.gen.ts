@@ -70,6 +70,7 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
+import { Route as AdminUsersIdRouteImport } from './routes/admin.users_.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
@@ -380,6 +381,11 @@ const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   path: '/verify/$id',
   getParentRoute: () => MembersRoute,
 } as any)
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users_/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const BlogCategorySlugRoute = BlogCategorySlugRouteImport.update({
   id: '/blog/category/$slug',
   path: '/blog/category/$slug',
@@ -467,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -533,6 +540,7 @@ export interface FileRoutesByTo {
   '/collections': typeof CollectionsIndexRoute
   '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -602,6 +610,7 @@ export interface FileRoutesById {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/users_/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -671,6 +680,7 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/verify/$id'
+    | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -737,6 +747,7 @@ export interface FileRouteTypes {
     | '/collections'
     | '/tags'
     | '/verify/$id'
+    | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -805,6 +816,7 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/_members/verify/$id'
+    | '/admin/users_/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -1281,6 +1293,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersVerifyIdRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/admin/users_/$id': {
+      id: '/admin/users_/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminUsersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/blog/category/$slug': {
       id: '/blog/category/$slug'
       path: '/blog/category/$slug'
@@ -1363,6 +1382,7 @@ interface AdminRouteChildren {
   AdminStartupsRoute: typeof AdminStartupsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1390,6 +1410,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStartupsRoute: AdminStartupsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -124,7 +124,9 @@ function withNames({ startups, users }: State, revision: RevisionRecord): NamedR
   return {
     ...structuredClone(revision),
     startup: { name, slug, logo },
-    author: author ? { username: author.username, email: author.email, emailVerified: author.emailVerifiedAt !== null } : null,
+    author: author
+      ? { _id: author._id, username: author.username, email: author.email, emailVerified: author.emailVerifiedAt !== null }
+      : null,
     decider: users.get(revision.decidedBy ?? '')?.username ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { formerSlugScenarios } from './scenarios/former-slugs.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
 import { adminStartupScenarios } from './scenarios/admin-startups.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
+import { peopleScenarios } from './scenarios/people.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { paymentScenarios } from './scenarios/admin-payments.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
@@ -21,4 +22,5 @@ runScenarios({
   startups: adminStartupScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
+  people: peopleScenarios,
 });

@@ -190,6 +190,9 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: { username: 'newcomer', name: 'a', email: 'new@example.com' },
   },
   setUserStatus: { subjectId: mara, subject: 'mara', before: {}, after: {} },
+  // The sample's users have no sessions.
+  endUserSession: null,
+  endUserSessions: { subjectId: mara, subject: 'mara', before: null, after: { ended: 'all sessions' } },
   removeUser: {
     subjectId: mara,
     subject: '(deleted user)',

@@ -1,5 +1,8 @@
 import { sqlArchives } from '../../db/sql/nouns/archives.ts';
 import { sqlAnalytics } from '../../db/sql/nouns/analytics.ts';
+import { sqlAudit } from '../../db/sql/nouns/audit.ts';
+import { sqlKnownDevices } from '../../db/sql/nouns/known-devices.ts';
+import { sqlSecurityEvents } from '../../db/sql/nouns/security-events.ts';
 import { sqlCategories } from '../../db/sql/nouns/categories.ts';
 import { recordChange, sqlChanges } from '../../db/sql/nouns/changes.ts';
 import { sqlClaims } from '../../db/sql/nouns/claims.ts';
@@ -55,6 +58,17 @@ export const page = { offset: 60, limit: 30 };
 export const queries: readonly [string, (driver: Driver, search: StartupSearch) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
   ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
+  ['the newest listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada, 5)],
+  ['the numbers of listings of a member', (driver) => sqlStartups(driver, createListCache()).tallyOfUser(ada)],
+  ['the numbers of claims of a member', (driver) => sqlClaims(driver).tallyOfUser(ada)],
+  ['the changes of a person', (driver) => sqlRevisions(driver).ofPerson({ userId: ada, email: 'ada@example.com' }, 5)],
+  ['the reports of an address', (driver) => sqlReports(driver).ofAddress('ada@example.com', 5)],
+  ['the reports of listings of a member', (driver) => sqlReports(driver).tallyOfOwner(ada)],
+  ['the feedback of an address', (driver) => sqlFeedback(driver).ofAddress('ada@example.com', 5)],
+  ['the emails to an address', (driver) => sqlOutbox(driver).toAddress('ada@example.com', 5)],
+  ['the security events of a user', (driver) => sqlSecurityEvents(driver).ofUser(ada, 5)],
+  ['the audit entries of a user', (driver) => sqlAudit(driver).ofUser(ada, 5)],
+  ['the last sign-in of a user', (driver) => sqlKnownDevices(driver).lastSeenAt(ada)],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['the activity of listings', (driver) => sqlAnalytics(driver).activity('2026-11-01', anId(1), 100)],
   ['a user by email', (driver) => sqlUsers(driver).byEmail('ada@example.com')],

@@ -18,7 +18,7 @@ export function revisionRules(open: OpenStore): void {
       slug: `startup-${Number.parseInt(revision.startupId, 16)}`,
       logo: `/images/${Number.parseInt(revision.startupId, 16)}.webp`,
     },
-    author: { username: 'member-1', email: 'member-1@example.com', emailVerified: false },
+    author: { _id: anId(1), username: 'member-1', email: 'member-1@example.com', emailVerified: false },
     decider: null,
     ...names,
   });

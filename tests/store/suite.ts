@@ -21,6 +21,7 @@ import { makerRules } from './suite-makers.ts';
 import { mergeRules } from './suite-merges.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
+import { peopleRules } from './suite-people.ts';
 import { subscriptionRules } from './suite-subscriptions.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
@@ -53,6 +54,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('categories', () => categoryRules(open));
     describe('posts', () => postRules(open));
     describe('accounts', () => accountRules(open));
+    describe('people', () => peopleRules(open));
     describe('sessions and email tokens', () => sessionRules(open));
     describe('passkeys', () => passkeyRules(open));
     describe('favorites', () => favoriteRules(open));

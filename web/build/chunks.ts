@@ -102,7 +102,9 @@ const adminArea: Chunk = {
     ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
     ...icons('message-circle-reply message-square newspaper'),
-    ...icons('panel-left-close panel-left-open receipt send settings shield-exclamation-point undo-2 user-round users wallet-cards'),
+    ...icons(
+      'panel-left-close panel-left-open receipt send settings shield-exclamation-point undo-2 user-round users wallet-cards',
+    ),
   ],
   except: web('features', 'admin/posts/block-editor'),
 };

@@ -131,6 +131,9 @@ function revisionOf(row: RevisionRow): NamedRevision {
   return {
     ...revision,
     startup: { name, slug, logo },
-    author: username === null || email === null ? null : { username, email, emailVerified: authorVerifiedAt !== null },
+    author:
+      username === null || email === null || revision.userId === null
+        ? null
+        : { _id: revision.userId, username, email, emailVerified: authorVerifiedAt !== null },
   };
 }

@@ -10,6 +10,7 @@ import {
   removesActiveAdmin,
   sanitizeName,
   newUser,
+  ownerFinder,
   presentAccount,
   presentPublicUser,
   presentUser,
@@ -185,5 +186,24 @@ describe('the time at which an unconfirmed account expires', () => {
   test('is cleared by the confirmation', () => {
     expect(withConfirmedEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
     expect(withProvenEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
+  });
+});
+
+describe('a search of listings', () => {
+  const owner = { name: 'Lucía Ferrer Núñez', username: 'lucia-f', email: 'Hello@ferrer.example' };
+  const finds = (search: string) => ownerFinder(search)?.(owner);
+
+  test('finds an owner by the beginnings of words in name and username, without accents', () => {
+    expect(['lucia', 'FERRER luc', 'nun', 'lucia-f'].map(finds)).toEqual([true, true, true, true]);
+    expect(['errer', 'lucia mara', 'ucia'].map(finds)).toEqual([false, false, false]);
+  });
+
+  test('finds an owner by the address or its beginning', () => {
+    expect(['hello@ferrer.example', 'hello@f', ' hello'].map(finds)).toEqual([true, true, true]);
+    expect(['ferrer.example', '@ferrer'].map(finds)).toEqual([false, false]);
+  });
+
+  test('finds no owner without words', () => {
+    expect(ownerFinder('  ')).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from '../core/versions.ts';
 import { isSame } from '../core/is-same.ts';
-import { wordFinder } from '../core/compare-texts.ts';
+import { foldedWords } from '../core/compare-texts.ts';
 import { fold } from '../core/fold.ts';
 
 /** A user as the user and admins see it, without secrets. */
@@ -179,11 +179,15 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
 export const maxOwnersFound = 1_000;
 
 /**
- * Returns a function: whether a search of listings finds those of an owner, by every word in name or username, or by the beginning of
- * the email address. Undefined for a search without words.
+ * Returns a function: whether a search of listings finds those of an owner: when every word begins one of name or username, or all of it
+ * begins the email address. "mara" does not find Amara. Undefined for a search without words.
  */
 export function ownerFinder(search: string): ((owner: Pick<UserRecord, 'name' | 'username' | 'email'>) => boolean) | undefined {
-  const isNamed = wordFinder(search);
+  const words = foldedWords(search);
   const beginning = fold(search.trim());
-  return isNamed && (({ name, username, email }) => isNamed([name, username]) || fold(email).startsWith(beginning));
+  if (words.length === 0) return undefined;
+  return ({ name, username, email }) => {
+    const names = foldedWords(`${name} ${username}`);
+    return words.every((word) => names.some((each) => each.startsWith(word))) || fold(email).startsWith(beginning);
+  };
 }

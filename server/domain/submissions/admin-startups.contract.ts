@@ -44,7 +44,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
-    "Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, every word in the owner's name or username, or the beginning of their email address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.",
+    'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, and finds the listings of an owner by the beginnings of words in name or username, or by the beginning of the email address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readStartups' },
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),

@@ -79,7 +79,10 @@ export const getPerson: Call<typeof contract.getPerson> = async (context, { para
     feedback: { rows: feedback.feedback, total: feedback.total },
     ...(await billingOf(store, _id)),
     emails: { rows: emails.emails.map(presentEmail), total: emails.total },
-    securityEvents: { rows: security.events, total: security.total },
+    securityEvents: {
+      rows: security.events.map(({ network: _network, device: _device, ...event }) => event),
+      total: security.total,
+    },
     audit: { rows: audit.entries, total: audit.total },
   };
 };

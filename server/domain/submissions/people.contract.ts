@@ -68,7 +68,7 @@ export const person = v.strictObject({
   subscriptions: newest(ownSubscription),
   payments: newest(ownPayment),
   emails: newest(outboxEntry),
-  securityEvents: newest(securityEvent),
+  securityEvents: newest(v.omit(securityEvent, ['network', 'device'])),
   audit: newest(auditEntry),
 });
 export type Person = v.InferOutput<typeof person>;

@@ -98,7 +98,12 @@ export const revision = v.strictObject({
   status: v.picklist(revisionStatuses),
   parts: v.array(v.string()),
   author: v.nullable(
-    v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
+    v.strictObject({
+      _id: id,
+      username: text(userLengths.username),
+      email: text(commonLengths.email),
+      emailVerified: v.boolean(),
+    }),
   ),
   email: v.union([v.literal(''), email]),
   reason: optionalText(submissionLengths.comments),

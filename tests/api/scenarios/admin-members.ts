@@ -231,8 +231,10 @@ export const memberScenarios: Scenario[] = [
     'ida',
     get('an admin can read the related counts of a user', `/api/admin/users/${personId('tomasz')}/related-counts`, {
       startups: 2,
+      merged: 0,
       favorites: 0,
       claims: 1,
+      subscriptions: 0,
     }),
   ),
   by('mara', refused('a member cannot delete a user', remove(lucia), 'auth.forbidden')),

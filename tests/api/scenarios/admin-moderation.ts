@@ -105,11 +105,9 @@ export const moderationScenarios: Scenario[] = [
         ['Foley Cat', 238, 'noor'],
       ],
       (body) =>
-        (body as { startups: { name: string; likes: number; owner: string | null }[] }).startups.map(({ name, likes, owner }) => [
-          name,
-          likes,
-          owner,
-        ]),
+        (body as { startups: { name: string; likes: number; owner: { username: string } | null }[] }).startups.map(
+          ({ name, likes, owner }) => [name, likes, owner?.username ?? null],
+        ),
     ),
   ),
   by(

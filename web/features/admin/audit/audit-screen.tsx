@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { CallId } from '../../../../server/domain/contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
@@ -6,6 +7,7 @@ import type { AuditEntry } from '../../../../server/domain/site/audit.contract.t
 import { callQuery } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
@@ -14,9 +16,19 @@ import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
   { header: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
-  { header: 'Admin', visibleFrom: 'sm', cell: ({ actor }) => actor },
+  { header: 'Admin', visibleFrom: 'sm', cell: ({ actor, actorId }) => <UserLink id={actorId}>{actor}</UserLink> },
   timeColumn('When', 'createdAt', 'md', formatDateTime),
 ];
+
+/** Actions whose subject is a user, except deletions. */
+const aboutUsers: ReadonlySet<string> = new Set<CallId>([
+  'addUser',
+  'saveUser',
+  'setUserStatus',
+  'removeAllPasskeys',
+  'endUserSession',
+  'endUserSessions',
+]);
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
@@ -51,12 +63,12 @@ export function AuditScreen() {
 
 /** An audit entry: the fields it changed, with their values before and after. */
 function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { action, actor, subject, subjectId, before, after, createdAt } = entry;
+  const { action, actor, actorId, subject, subjectId, before, after, createdAt } = entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
     <Modal title={actionSummary(entry)} placement="wide" open onClose={onClose}>
       <p>
-        <b className="font-semibold">{actor}</b>, {formatDateTime(createdAt)}
+        <UserLink id={actorId}>{actor}</UserLink>, {formatDateTime(createdAt)}
       </p>
       {subject !== '' && (
         <p dir="auto" className="mt-1">
@@ -64,6 +76,8 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () =
             <Link to="/admin/startups" search={{ open: subjectId }}>
               {subject}
             </Link>
+          ) : aboutUsers.has(action) ? (
+            <UserLink id={subjectId}>{subject}</UserLink>
           ) : (
             subject
           )}

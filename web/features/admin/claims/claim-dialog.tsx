@@ -14,6 +14,8 @@ import { Detail } from '../layout/details.tsx';
 import { hiddenEmail } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { ItemMessages } from '../messages/item-messages.tsx';
+import { UserLink } from '../layout/user-link.tsx';
+import { StandingCard } from '../users/standing-card.tsx';
 import { ClaimEvidence } from './claim-evidence.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
@@ -51,7 +53,9 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         </div>
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="Claimed by">{user.username}</Detail>
+        <Detail name="Claimed by">
+          <UserLink id={claim.userId}>{user.username}</UserLink>
+        </Detail>
         <Detail name="Email">
           {user.email ?? hiddenEmail} <UnconfirmedAddress of={user} />
         </Detail>
@@ -64,6 +68,9 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
       <ClaimEvidence id={claim._id} />
+      <div className="mt-5">
+        <StandingCard title="The claimant" id={claim.userId} />
+      </div>
       <ItemMessages kind="claim" id={claim._id} keysOf="dialog" />
       <ErrorText className="mt-5">{decision.isError && decisionErrorText(decision.error, decision.variables)}</ErrorText>
       {claimCan.decide({ status }) && (

@@ -15,6 +15,7 @@ import { EmailText } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { AwaitingFilter } from '../messages/awaiting-filter.tsx';
 import { ItemStateLines } from '../messages/item-state.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
@@ -46,9 +47,11 @@ const columns: readonly Column<ReviewedClaim, SortColumn<'claims'>>[] = [
     header: 'Claimed by',
     sortKey: 'user',
     visibleFrom: 'md',
-    cell: ({ user }) => (
+    cell: ({ user, userId }) => (
       <>
-        <span className="block">{user.username}</span>
+        <span className="block">
+          <UserLink id={userId}>{user.username}</UserLink>
+        </span>
         {user.email !== null && (
           <span className="text-soft block min-w-32 text-sm wrap-anywhere">
             <EmailText address={user.email} />

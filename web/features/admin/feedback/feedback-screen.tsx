@@ -17,6 +17,7 @@ import { type BulkDecision, BulkDecisions } from '../bulk/bulk-actions.tsx';
 import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Pill } from '../layout/pill.tsx';
+import { FindUserLink } from '../layout/user-link.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
@@ -189,7 +190,8 @@ function FeedbackDialog({
   return (
     <Modal title="Feedback" placement="wide" open onClose={onClose}>
       <p className="text-soft text-sm">
-        {formatDateTime(createdAt)} · {email !== null && `${email || 'no email address given'} · `}
+        {formatDateTime(createdAt)} ·{' '}
+        {email !== null && <>{email === '' ? 'no email address given' : <FindUserLink name={email} />} · </>}
         {status}
       </p>
       <p dir="auto" className="mt-4 whitespace-pre-wrap">

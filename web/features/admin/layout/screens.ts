@@ -35,6 +35,8 @@ export interface Screen {
   /** The permission that opens the screen. */
   may: Permission;
   Icon: LucideIcon;
+  /** Whether addresses below it are screens of its rows. */
+  hasRowScreens?: true;
   /** Other words that find the screen in the command palette. */
   keywords?: string;
   /** The number of rows that need a decision. */
@@ -109,7 +111,14 @@ const screenGroups: readonly ScreenGroup[] = [
   {
     name: 'People',
     screens: [
-      { label: 'Users', to: '/admin/users', may: 'manageUsers', Icon: Users, keywords: 'members roles accounts' },
+      {
+        label: 'Users',
+        to: '/admin/users',
+        may: 'manageUsers',
+        Icon: Users,
+        hasRowScreens: true,
+        keywords: 'members roles accounts',
+      },
       { label: 'User Feedbacks', to: '/admin/feedbacks', may: 'review', Icon: MessageSquare },
       { label: 'Newsletter', to: '/admin/newsletter', may: 'manageNewsletter', Icon: Mail, keywords: 'subscribers csv export' },
     ],
@@ -171,7 +180,12 @@ export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/$/, '');
   if (path === '/admin') return dashboard;
-  return screenGroups.flatMap((group) => group.screens).find(({ to }) => path === to);
+  return screenGroups
+    .flatMap((group) => group.screens)
+    .find(
+      ({ to, hasRowScreens }) =>
+        path === to || (hasRowScreens === true && /^\/[^/]+$/.test(path.slice(to.length)) && path.startsWith(to)),
+    );
 }
 
 /** 0 while the statistics are loading. */

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Detail } from '../layout/details.tsx';
-import { statusPill } from '../layout/pill.tsx';
+import { FindUserLink } from '../layout/user-link.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
@@ -22,6 +22,7 @@ import { RowButton } from '../table/row-buttons.tsx';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { kindLabel } from './kind-labels.ts';
+import { StatePill } from './state-pill.tsx';
 
 const route = getRouteApi('/admin/emails');
 
@@ -32,13 +33,6 @@ const stateFilters = [
   { value: 'sent', label: 'Sent' },
   { value: 'dropped', label: 'Not sent' },
 ] as const;
-
-const StatePill = statusPill<OutboxEntry['state']>({
-  waiting: { color: 'orange', label: 'Waiting' },
-  failed: { color: 'red', label: 'Failed' },
-  sent: { color: 'green', label: 'Sent' },
-  dropped: { color: 'plain', label: 'Not sent' },
-});
 
 const columns: readonly Column<OutboxEntry, SortColumn<'emails'>>[] = [
   {
@@ -191,7 +185,7 @@ function EmailDialog({
   return (
     <Modal title={kindLabel(kind)} placement="wide" open onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="To">{recipient || 'deleted account'}</Detail>
+        <Detail name="To">{recipient === '' ? 'deleted account' : <FindUserLink name={recipient} />}</Detail>
         {subject !== '' && <Detail name="Startup">{subject}</Detail>}
         <Detail name="Created">{formatDateTime(createdAt)}</Detail>
         <Detail name="Status">{stateText(state, sentAt)}</Detail>

@@ -19,6 +19,7 @@ import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { hiddenEmail } from '../layout/email-text.tsx';
 import { ItemMessages } from '../messages/item-messages.tsx';
 import { statusPill } from '../layout/pill.tsx';
+import { FindUserLink } from '../layout/user-link.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -72,7 +73,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Details" text={details} />
-        <Detail name="Email">{email === null ? hiddenEmail : email || 'None given'}</Detail>
+        <Detail name="Email">{email === null ? hiddenEmail : email === '' ? 'None given' : <FindUserLink name={email} />}</Detail>
         <DecisionDetails of={report} />
       </dl>
       <ItemMessages kind="report" id={_id} keysOf="dialog" />

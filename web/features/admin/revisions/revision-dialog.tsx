@@ -17,10 +17,11 @@ import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { ItemMessages } from '../messages/item-messages.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { FindUserLink } from '../layout/user-link.tsx';
 import { RecordSection } from '../layout/record-section.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
-import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
+import { kindLabels, RevisionAuthor, RevisionStatus } from './revision-status.tsx';
 import type { CallReply, CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 
@@ -70,11 +71,15 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       <StartupHead startup={startup} state={<RevisionStatus status={status} />} />
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
-          {authorName(review)} {author !== null && author.email !== null && `(${author.email})`}{' '}
+          <RevisionAuthor revision={review} /> {author !== null && author.email !== null && `(${author.email})`}{' '}
           {author !== null && <UnconfirmedAddress of={author} />}{' '}
           {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">No longer the owner</Pill>}
         </Detail>
-        {email !== null && email !== '' && <Detail name="Answer to">{email}</Detail>}
+        {email !== null && email !== '' && (
+          <Detail name="Answer to">
+            <FindUserLink name={email} />
+          </Detail>
+        )}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Their words" text={theirReason} />
         <DecisionDetails of={review} />

@@ -22,7 +22,7 @@ import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
-import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
+import { kindLabels, RevisionAuthor, RevisionStatus } from './revision-status.tsx';
 
 const route = getRouteApi('/admin/revisions');
 
@@ -62,7 +62,9 @@ const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, 
     visibleFrom: 'md',
     cell: (revision) => (
       <>
-        <span className="block">{authorName(revision)}</span>
+        <span className="block">
+          <RevisionAuthor revision={revision} />
+        </span>
         <span className="text-soft block text-sm">{kindLabels[revision.kind]}</span>
       </>
     ),

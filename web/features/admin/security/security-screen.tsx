@@ -8,38 +8,15 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../forms/fields.tsx';
 import { Detail } from '../layout/details.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
+import { kindLabels } from './kind-labels.ts';
 
 const route = getRouteApi('/admin/security');
-
-/** The names of the kinds of security events, in the order of the filter. */
-const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
-  signed_in: 'Signed in',
-  sign_in_failed: 'Wrong password or passkey',
-  sign_in_locked: 'Locked after too many wrong passwords',
-  reauthenticated: 'Confirmed their identity',
-  session_ended: 'Session ended',
-  password_reset: 'Password reset by email',
-  password_changed: 'Password changed',
-  email_changed: 'Email changed',
-  email_restored: 'Email restored',
-  google_connected: 'Google connected',
-  google_disconnected: 'Google disconnected',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
-  two_step_on: 'Two-step sign-in turned on',
-  two_step_off: 'Two-step sign-in turned off',
-  recovery_codes_renewed: 'New recovery codes',
-  role_changed: 'Role changed',
-  status_changed: 'Status changed',
-  account_deleted: 'Account deleted',
-  admin_call_refused: 'Refused in the admin area',
-  webhook_refused: 'Payment notification rejected',
-};
 
 /** Kinds that deserve a second look. */
 const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
@@ -61,7 +38,7 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
     isRowHeader: true,
     cell: ({ kind }) => (alarmingKinds.has(kind) ? <Pill color="orange">{kindLabels[kind]}</Pill> : kindLabels[kind]),
   },
-  { header: 'Account', cell: ({ username }) => username || <span className="text-soft">none</span> },
+  { header: 'Account', cell: (event) => <Account event={event} /> },
   { header: 'Method', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
   timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
@@ -111,11 +88,13 @@ export function SecurityScreen() {
 }
 
 function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
-  const { kind, username, detail, network, device, createdAt } = event;
+  const { kind, detail, network, device, createdAt } = event;
   return (
     <Modal title={kindLabels[kind]} placement="wide" open onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="Account">{username || 'none'}</Detail>
+        <Detail name="Account">
+          <Account event={event} />
+        </Detail>
         <Detail name="When">{formatDateTime(createdAt)}</Detail>
         {detail !== '' && <Detail name="Method">{detail}</Detail>}
         {network !== '' && <Detail name="Network (another name every day)">{network}</Detail>}
@@ -127,4 +106,10 @@ function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose
       </dl>
     </Modal>
   );
+}
+
+/** The account of an event, which may have been deleted. */
+function Account({ event: { userId, username } }: { event: SecurityEvent }) {
+  if (username === '') return <span className="text-soft">none</span>;
+  return userId === null ? username : <UserLink id={userId}>{username}</UserLink>;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
 import { publishedOn } from '../../../../server/domain/listings/feed-days.ts';
@@ -22,6 +22,8 @@ import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { paidWith } from '../payments/rejection-payment.tsx';
+import { FindUserLink, UserLink } from '../layout/user-link.tsx';
+import { StandingCard } from '../users/standing-card.tsx';
 import { PartValueView } from '../revisions/part-value.tsx';
 import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
 import { waitsForReview } from '../../../../server/domain/submissions/publication.ts';
@@ -68,6 +70,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         <Screenshots name={startup.name} screenshots={startup.screenshots} />
       </div>
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
+      {owner !== null && <StandingCard title="Submitted by" id={owner._id} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason for the rejection">
           <p dir="auto" className="whitespace-pre-line">
@@ -81,7 +84,15 @@ export function StartupDetails({ review }: { review: StartupReview }) {
             <OutboundLink href={startup.affiliateLink} />
           </Detail>
         )}
-        <Detail name="Owner">{owner === null ? 'No one' : ownerText(owner)}</Detail>
+        <Detail name="Owner">
+          {owner === null ? (
+            'No one'
+          ) : (
+            <>
+              <UserLink id={owner._id}>{owner.name || owner.username}</UserLink> {owner.email !== null && `(${owner.email})`}
+            </>
+          )}
+        </Detail>
         <Detail name="Submitted">{formatDateTime(submittedAt)}</Detail>
         {submission !== null && (
           <Detail name="Plan">
@@ -121,10 +132,6 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
-}
-
-function ownerText({ name, username, email }: NonNullable<StartupReview['owner']>): string {
-  return `${name || username}${email === null ? '' : ` (${email})`}`;
 }
 
 /** The values of all fields, also of those that only admins see. */
@@ -223,7 +230,14 @@ function SubmissionDetails({
   return (
     <DetailSection title="Submitted details">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="Makers">{makers.join(', ')}</Detail>
+        <Detail name="Makers">
+          {makers.map((maker, index) => (
+            <Fragment key={maker}>
+              {index > 0 && ', '}
+              <FindUserLink name={maker} />
+            </Fragment>
+          ))}
+        </Detail>
         {videoUrl !== '' && (
           <Detail name="Video">
             <OutboundLink href={videoUrl} />

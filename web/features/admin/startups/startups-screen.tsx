@@ -101,6 +101,7 @@ export function StartupsScreen() {
       <AdminTable
         table={table}
         searchLabel="Search startups"
+        placeholder="Search by startup or owner..."
         delayMs={500}
         filter={
           <>

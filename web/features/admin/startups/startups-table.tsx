@@ -10,6 +10,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { ItemStateLines } from '../messages/item-state.tsx';
 import { ReviewDue } from './review-due.tsx';
@@ -31,9 +32,14 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
   {
     header: 'Status',
     sortKey: 'status',
-    cell: ({ _id, status, plan, dueAt, publishedAt, removalRequestedAt }) => (
+    cell: ({ _id, status, plan, dueAt, publishedAt, removalRequestedAt, owner }) => (
       <>
         <StartupStatus status={status} />
+        {owner !== null && (
+          <span className="mt-1 block text-sm md:hidden">
+            <Owner owner={owner} />
+          </span>
+        )}
         {status === 'pending' && dueAt !== null && (
           <span className="text-soft mt-1 block text-sm leading-snug">
             {plan} <ReviewDue at={dueAt} />
@@ -49,8 +55,13 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
       </>
     ),
   },
+  { header: 'Owner', visibleFrom: 'md', cell: ({ owner }) => <Owner owner={owner} /> },
   timeColumn('Submitted', 'submittedAt', 'sm'),
 ];
+
+function Owner({ owner }: Pick<AdminStartup, 'owner'>) {
+  return owner === null ? <span className="text-soft">none</span> : <UserLink id={owner._id}>{owner.username}</UserLink>;
+}
 
 /** The buttons of a row. */
 export function StartupRowButtons({ row, onOpenDialog }: { row: AdminStartup; onOpenDialog: (dialog: DialogState) => void }) {

@@ -1,19 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import { type Role, roles } from '../../../../server/domain/core/roles.ts';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
-import { useMember } from '../../../api/account.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
-import { countOf } from '../../../lib/text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
@@ -21,11 +16,14 @@ import { AdminTable } from '../table/admin-table.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
-import { StatusSwitch } from '../table/row-buttons.tsx';
+import { RowButton, RowLink } from '../table/row-buttons.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import { confirmOwnLoss } from './own-account.ts';
+import { roleColors } from './role-colors.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { userChanges } from './user-changes.ts';
 import { UserForm } from './user-form.tsx';
+import { UserStatusSwitch } from './user-status-switch.tsx';
 
 const route = getRouteApi('/admin/users');
 
@@ -33,8 +31,6 @@ const roleFilters: readonly { value: Role | ''; label: string }[] = [
   { value: '', label: 'All Roles' },
   ...roles.toReversed().map((role) => ({ value: role, label: role })),
 ];
-
-const roleColors = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
 
 const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   {
@@ -74,7 +70,7 @@ export function UsersScreen() {
     pageSize: pageSizes.adminUsers,
     query: (page) => callQuery('listUsers', { query: { ...page, role } }),
     rowsOf: ({ users }) => users,
-    changes: ['listUsers', 'getStats', 'getAccount'],
+    changes: userChanges,
   });
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<User>();
@@ -119,7 +115,19 @@ export function UsersScreen() {
         columns={columns}
         rowNoun="user"
         rowName={({ username }) => username}
-        onDelete={setDeleting}
+        actions={(user) => (
+          <>
+            <RowLink rowName={user.username} to="/admin/users/$id" params={{ id: user._id }}>
+              View
+            </RowLink>
+            <RowButton rowName={user.username} onClick={() => table.setOpenId(user._id)}>
+              Edit
+            </RowButton>
+            <RowButton rowName={user.username} onClick={() => setDeleting(user)}>
+              Delete
+            </RowButton>
+          </>
+        )}
         empty="No users found."
       />
       {table.form && <UserForm key={table.openId} {...table.form} />}
@@ -132,48 +140,4 @@ export function UsersScreen() {
       )}
     </>
   );
-}
-
-/** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
-function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
-  const { _id: ownId } = useMember();
-  const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });
-  return (
-    <ConfirmAction
-      title={user._id === ownId ? 'Delete your own account?' : `Delete ${user.username}?`}
-      confirmLabel="Delete user"
-      errorText={(message) => `Error: ${message}`}
-      action={async () => {
-        await send('removeUser', { params: { id: user._id } });
-        onDeleted();
-      }}
-      onClose={onClose}
-    >
-      <p>
-        The account of <strong>{user.email}</strong> is deleted permanently and signed out everywhere.
-        {user._id === ownId && ' You can no longer open the admin area.'}
-      </p>
-      {data !== undefined && (
-        <ul className="mt-3 list-disc space-y-1 pl-5">
-          <li>
-            {countOf(data.favorites, 'favorite')} and {countOf(data.claims, 'claim')} are deleted too.
-          </li>
-          <li>{countOf(data.startups, 'startup')} stay in the directory without an owner.</li>
-        </ul>
-      )}
-    </ConfirmAction>
-  );
-}
-
-/** Activates or deactivates a user. */
-function UserStatusSwitch({ user }: { user: User }) {
-  const queryClient = useQueryClient();
-  const { _id: ownId } = useMember();
-  const active = user.status === 'active';
-  const toggle = async () => {
-    if (active && user._id === ownId && !(await confirmOwnLoss('deactivate'))) return;
-    await send('setUserStatus', { params: { id: user._id }, body: { status: active ? 'inactive' : 'active' } });
-    await invalidateCalls(queryClient, ['listUsers']);
-  };
-  return <StatusSwitch active={active} label={active ? 'Active' : 'Inactive'} name={user.username} onToggle={toggle} />;
 }

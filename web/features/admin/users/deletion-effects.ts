@@ -1,0 +1,27 @@
+import type { ListingFate } from '../../../../server/domain/submissions/people.contract.ts';
+import { countOf } from '../../../lib/text.ts';
+
+/** What the deletion of a user does besides deleting the account, as sentences. */
+export function deletionEffects(
+  impact: Record<'startups' | 'merged' | 'favorites' | 'claims' | 'subscriptions', number>,
+  fate: ListingFate,
+): string[] {
+  const { startups, merged, favorites, claims, subscriptions } = impact;
+  const effects = [`${countOf(favorites, 'favorite')} and ${countOf(claims, 'claim')} are deleted too.`];
+  if (fate === 'keep')
+    effects.push(`${countOf(startups, 'startup')} ${startups === 1 ? 'stays' : 'stay'} in the directory without an owner.`);
+  else {
+    const deleted = startups - merged;
+    const parts = 'with likes, statistics, claims and reports';
+    effects.push(`${countOf(deleted, 'startup')} ${deleted === 1 ? 'is' : 'are'} deleted permanently, ${parts}.`);
+    if (merged > 0)
+      effects.push(
+        `${countOf(merged, 'merged duplicate')} ${merged === 1 ? 'stays' : 'stay'} archived: other startups use the address.`,
+      );
+  }
+  if (subscriptions > 0)
+    effects.push(
+      `${countOf(subscriptions, 'running subscription')} ${subscriptions === 1 ? 'is' : 'are'} canceled. Payments are not refunded.`,
+    );
+  return effects;
+}

@@ -1,0 +1,31 @@
+import type { Standing } from '../../../../server/domain/submissions/people.contract.ts';
+import { countOf, formatCount } from '../../../lib/text.ts';
+
+/** The numbers of a member's listings, claims, changes and reports, as sentences with those statuses that occur. */
+export function standingLines({
+  startups,
+  claims,
+  revisions,
+  reports,
+}: Pick<Standing, 'startups' | 'claims' | 'revisions' | 'reports'>) {
+  return [
+    line(countOf(startups.all, 'startup'), {
+      active: startups.active,
+      pending: startups.pending,
+      rejected: startups.rejected,
+      archived: startups.archived,
+    }),
+    line(countOf(claims.all, 'claim'), { approved: claims.approved, pending: claims.pending, rejected: claims.rejected }),
+    line(countOf(revisions.all, 'change'), {
+      accepted: revisions.accepted,
+      pending: revisions.pending,
+      rejected: revisions.rejected,
+    }),
+    line(`${countOf(reports.all, 'report')} of their startups`, { open: reports.open }),
+  ];
+}
+
+function line(total: string, counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).flatMap(([status, count]) => (count === 0 ? [] : [`${formatCount(count)} ${status}`]));
+  return parts.length === 0 ? total : `${total}: ${parts.join(', ')}`;
+}
