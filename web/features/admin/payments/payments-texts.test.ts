@@ -3,8 +3,7 @@ import type {
   AdminPaymentOrder,
   AdminSubscription,
 } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
-import { cancellationText, orderText, priceText } from './order-texts.ts';
-import { paidWith } from './rejection-payment.tsx';
+import { cancellationText, orderText, paidWith, priceText } from './order-texts.ts';
 import { subscriptionsCsv } from './subscriptions-csv.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -69,11 +68,11 @@ test('a subscription is told with its price, its next payment, and what a cancel
     isCanceling: _is,
     ...reviewed
   } = paid;
-  expect(paidWith(reviewed)).toBe('Paid with Growth, $24 a month. Next payment on November 21, 2026.');
+  expect(paidWith(reviewed)).toBe('Paid with Growth, $24 a month. Next payment on Nov 21, 2026.');
   expect(paidWith({ ...reviewed, status: 'cancelled', nextPaymentAt: null })).toBe(
-    'Paid with Growth, $24 a month. Canceled, paid until November 21, 2026.',
+    'Paid with Growth, $24 a month. Canceled, paid until Nov 21, 2026.',
   );
-  expect(cancellationText(subscription)).toContain('Growth stays active until November 21, 2026.');
+  expect(cancellationText(subscription)).toContain('Growth stays active until Nov 21, 2026.');
 });
 
 test('the file of subscriptions has a row for each, also without a startup and a member', () => {

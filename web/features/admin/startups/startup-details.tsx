@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
-import { paidWith } from '../payments/rejection-payment.tsx';
+import { paidWith } from '../payments/order-texts.ts';
 import { PartValueView } from '../revisions/part-value.tsx';
 import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
 import { waitsForReview } from '../../../../server/domain/submissions/publication.ts';
