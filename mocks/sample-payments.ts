@@ -24,7 +24,7 @@ const sampleSubscriptions: readonly SampleSubscription[] = [
     payments: [{ daysAgo: 40 }],
   },
   {
-    slug: 'bylinery',
+    slug: 'gaitkeeper',
     plan: 'Growth',
     cycle: 'monthly',
     cents: 2_400,

@@ -1,6 +1,7 @@
 /**
  * Kills the server (SIGKILL) at each step of a payment, restarts it, and continues as a payer would. Every run must end either paid and
- * submitted once, or unpaid with a message that says so. `npm run stress:payments-kill [runs at each step]`.
+ * submitted once, or unpaid with a message that says so. Then kills it at each step of a refund and a cancellation by an admin: each must
+ * happen once, and the server must say so. `npm run stress:payments-kill [runs at each step]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -119,6 +120,49 @@ const steps: Record<string, Step> = {
   },
 };
 
+/** Takes the calls of an admin about one paid subscription; a rejection orders both. */
+type AdminStep = (admin: Record<'refund' | 'cancel' | 'reject', () => Promise<unknown>>) => Promise<void>;
+
+const refundCall = 'POST /v1/payments/sale';
+const cancelCall = 'POST /v1/billing/subscriptions/';
+
+/** Each step kills the server once while an admin refunds and cancels. The server finishes both by itself. */
+const adminSteps: Record<string, AdminStep> = {
+  'before PayPal refunds': async ({ refund, cancel }) => {
+    await killDuring(refundCall, 'before', 'hang', refund);
+    await cancel();
+  },
+  'after PayPal refunded, before its reply': async ({ refund, cancel }) => {
+    await killDuring(refundCall, 'after', 'hang', refund);
+    await cancel();
+  },
+  'while the refund is stored': async ({ refund, cancel }) => {
+    await killDuring(refundCall, 'after', 'pass', refund);
+    await cancel();
+  },
+  'before PayPal cancels': async ({ refund, cancel }) => {
+    await killDuring(cancelCall, 'before', 'hang', cancel);
+    await refund();
+  },
+  'after PayPal canceled, before its reply': async ({ refund, cancel }) => {
+    await killDuring(cancelCall, 'after', 'hang', cancel);
+    await refund();
+  },
+  'while the cancellation is stored': async ({ refund, cancel }) => {
+    await killDuring(cancelCall, 'after', 'pass', cancel);
+    await refund();
+  },
+  'while two admins refund at once': async ({ refund, cancel }) => {
+    await killDuring(refundCall, 'after', 'pass', () => Promise.all([refund(), refund()]));
+    await cancel();
+  },
+  'after a rejection that orders both': async ({ reject }) => {
+    await reject();
+    await kill();
+    await start();
+  },
+};
+
 const outcomes: Record<string, Record<string, number>> = {};
 const wrong: string[] = [];
 let runs = 0;
@@ -142,15 +186,73 @@ for (const [name, step] of Object.entries(steps)) {
   }
   console.log(name, outcomes[name]);
 }
+for (const [name, step] of Object.entries(adminSteps)) {
+  for (let time = 0; time < times; time += 1) {
+    runs += 1;
+    const mistake = await runAdminStep(`https://run-${runs}.example/`, step).catch(async (error: unknown) => {
+      await kill();
+      await start();
+      return String(error);
+    });
+    if (mistake !== undefined) wrong.push(`${name}: ${mistake}`);
+    const outcome = mistake === undefined ? 'refunded and canceled once' : 'failed';
+    outcomes[name] = { ...outcomes[name], [outcome]: (outcomes[name]?.[outcome] ?? 0) + 1 };
+  }
+  console.log(name, outcomes[name]);
+}
 await kill();
 console.log(
-  `${runs} runs killed at ${Object.keys(steps).length} steps; ${wrong.length} ended neither paid and submitted once nor unpaid with a message`,
+  `${runs} runs killed at ${Object.keys(steps).length + Object.keys(adminSteps).length} steps; ${wrong.length} ended in no allowed state`,
 );
 for (const line of wrong) console.log(line);
 if (fakePayPal.schemaViolations.length > 0) console.log(fakePayPal.schemaViolations);
 await fakePayPal.close();
 await rm(folder, { recursive: true, force: true });
 process.exit(wrong.length + fakePayPal.schemaViolations.length === 0 ? 0 : 1);
+
+/** Pays for a listing, and runs a step of an admin. Resolves to what is wrong at PayPal or in what the server says. */
+async function runAdminStep(website: string, step: AdminStep): Promise<string | undefined> {
+  const { intentId, subscriptionId, icon, media } = await subscribed(website);
+  fakePayPal.account.approve(subscriptionId);
+  const body = aSubmission('ravi', { plan: 'Growth', subscriptionId, icon, media, website });
+  const { _id: startupId } = (await call('ravi', 'POST', '/api/startups/submit', body)).body as { _id: string };
+  const sale = fakePayPal.account.sales.find((each) => each.subscriptionId === subscriptionId);
+  const at = fakePayPal.account.messages.findLastIndex(({ event_type }) => event_type === 'PAYMENT.SALE.COMPLETED');
+  await deliverWebhook(`${url}/api/payments/webhook`, fakePayPal.delivery(at));
+  const refund = { paymentId: sale?.id ?? '', amount: '199.00' };
+  const path = `/api/admin/payments/${intentId}`;
+  const subscription = { cancel: true, refund };
+  await step({
+    refund: () => call('ida', 'POST', `${path}/refund`, refund),
+    cancel: () => call('ida', 'POST', `${path}/cancel`, {}),
+    reject: () => call('ida', 'PATCH', `/api/admin/startups/${startupId}/status`, { status: 'rejected', subscription }),
+  });
+  let told = '';
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const { body: details } = await call('ida', 'GET', path);
+    const {
+      subscription: shown,
+      payments,
+      orders,
+    } = details as {
+      subscription: { status: string };
+      payments: { status: string; refundedAmount: string }[];
+      orders: { kind: string; state: string }[];
+    };
+    const states = orders.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+    told = [shown.status, ...payments.map(({ status, refundedAmount }) => `${status} ${refundedAmount}`), ...states].join(', ');
+    if (told === 'cancelled, refunded 199.00, cancel done, refund done') break;
+    await pause(100);
+  }
+  const refunds = fakePayPal.account.messages.filter(
+    ({ event_type, resource }) =>
+      event_type === 'PAYMENT.SALE.REFUNDED' && (resource as { sale_id: string }).sale_id === sale?.id,
+  );
+  const atPayPal = `${fakePayPal.account.subscriptions.get(subscriptionId)?.status ?? ''}, ${refunds.length} refunds`;
+  return told === 'cancelled, refunded 199.00, cancel done, refund done' && atPayPal === 'CANCELLED, 1 refunds'
+    ? undefined
+    : `${told}; at PayPal ${atPayPal}`;
+}
 
 /** Checks the final state of one run, at PayPal and in the directory. */
 async function check(website: string, outcome: string): Promise<string | undefined> {

@@ -45,7 +45,7 @@ export function presentRefundable([last]: readonly PaymentRecord[], now: Date): 
 }
 
 /** How long PayPal has to answer before an order counts as lost and is sent again, in milliseconds. */
-const leaseMs = minuteMs;
+const leaseMs = minuteMs / 2;
 
 /** How long after the first, second, … attempt without an answer an order is sent again, in milliseconds. */
 const retryMs = [minuteMs / 2, 2 * minuteMs, 10 * minuteMs, hourMs];

@@ -3,7 +3,8 @@ import type {
   AdminPaymentOrder,
   AdminSubscription,
 } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
-import { dollars } from '../../../lib/prices.ts';
+import type { StartupReview } from '../../../api/admin-startups.ts';
+import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 
 /** PayPal's names of refusals that an admin can do something about. */
 const refusals: Readonly<Record<string, string>> = {
@@ -44,4 +45,12 @@ export function priceText({ plan, price, cycle }: Pick<AdminSubscription, 'plan'
 export function cancellationText({ plan, paidUntil }: Pick<AdminSubscription, 'plan' | 'paidUntil'>): string {
   const stays = paidUntil === null ? '' : ` ${plan} stays active until ${formatDate(paidUntil)}.`;
   return `PayPal charges nothing more.${stays} Past payments are not refunded. The member is emailed. This cannot be undone.`;
+}
+
+/** "Paid with Growth, $24 a month. Next payment on November 28, 2026." */
+export function paidWith(subscription: NonNullable<StartupReview['subscription']>): string {
+  const { status, nextPaymentAt, paidUntil } = subscription;
+  const next = nextPaymentAt === null ? subscriptionStatusLabels[status] : `Next payment on ${formatDate(nextPaymentAt)}`;
+  const until = nextPaymentAt === null && paidUntil !== null ? `, paid until ${formatDate(paidUntil)}` : '';
+  return `Paid with ${priceText(subscription)}. ${next}${until}.`;
 }

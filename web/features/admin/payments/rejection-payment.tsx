@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate } from '../../../../server/domain/core/dates.ts';
 import type { RejectionOrders } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
 import { isFreePlan } from '../../../../server/domain/submissions/submissions.rules.ts';
-import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
-import { subscriptionStatusLabels } from '../../../lib/prices.ts';
+import { reviewQuery } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { CheckboxField } from '../forms/fields.tsx';
-import { priceText } from './order-texts.ts';
+import { paidWith } from './order-texts.ts';
 
 /** A startup that is rejected. Rows of tables have its plan. */
 interface RejectedStartup {
@@ -66,12 +64,4 @@ function PaidAmong({ startups }: { startups: readonly RejectedStartup[] }) {
       Cancel or refund them under Payments.
     </p>
   );
-}
-
-/** "Paid with Growth, $24 a month. Next payment on November 28, 2026." */
-export function paidWith(subscription: NonNullable<StartupReview['subscription']>): string {
-  const { status, nextPaymentAt, paidUntil } = subscription;
-  const next = nextPaymentAt === null ? subscriptionStatusLabels[status] : `Next payment on ${formatDate(nextPaymentAt)}`;
-  const until = nextPaymentAt === null && paidUntil !== null ? `, paid until ${formatDate(paidUntil)}` : '';
-  return `Paid with ${priceText(subscription)}. ${next}${until}.`;
 }
