@@ -1,5 +1,5 @@
 import type { SessionRecord, Store, UserRecord } from '../../../db/store.ts';
-import { type CallContext, loadActiveUser } from '../call-context.ts';
+import { type Actor, memberOf } from './access.ts';
 import { CallError } from '../core/errors.ts';
 import { orThrow } from '../core/refusals.ts';
 import type { Session } from './sessions.contract.ts';
@@ -17,12 +17,15 @@ export async function assertNotLastAdmin(store: Store, before: UserRecord, after
 }
 
 /** The admin's name for the security log. */
-export async function byActor({ store, actor }: CallContext): Promise<string> {
-  return `by ${(await loadActiveUser(store, actor)).username}`;
+export async function byActor({ store, actor }: { store: Store; actor: Actor }): Promise<string> {
+  return `by ${(await memberById(store, memberOf(actor)._id)).username}`;
 }
 
 /** The sessions of a user that have not expired, last seen first. */
-export async function sessionsOf({ store, session, now }: CallContext, userId: string): Promise<Session[]> {
+export async function sessionsOf(
+  { store, session, now }: { store: Store; session: SessionRecord | undefined; now: () => Date },
+  userId: string,
+): Promise<Session[]> {
   const at = now().toISOString();
   const alive = (await store.sessions.ofUser(userId)).filter(({ expiresAt }) => expiresAt > at);
   return alive.map(({ tokenHash, device, createdAt, seenAt }) => ({
