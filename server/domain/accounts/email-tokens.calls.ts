@@ -1,3 +1,4 @@
+import { memberById } from './load-users.ts';
 import type { EmailTokenRecord, Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './email-tokens.contract.ts';
@@ -11,7 +12,7 @@ import { emailTokenLifetimeMs } from './sessions.rules.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from './users.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { countHit } from '../core/rate-limits.ts';
-import { asksSecondStep, saveUserRecord, signInOrAskSecondStep, memberById } from './sessions.calls.ts';
+import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;

@@ -1,3 +1,5 @@
+import { presentAdminUser } from './present-admin-user.ts';
+import { byActor, assertNotLastAdmin, memberById } from './load-users.ts';
 import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
@@ -7,16 +9,9 @@ import type { User } from './users.contract.ts';
 import { endsSessions, equalsIgnoreCase, newUser, presentUser } from './users.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { countsOf } from '../core/tallies.ts';
-import { withVersion } from '../core/versions.ts';
-import {
-  type Call,
-  type CallContext,
-  assertRecentlyAuthenticated,
-  loadActiveUser,
-  transactionOfSession,
-} from '../call-context.ts';
+import { type Call, type CallContext, assertRecentlyAuthenticated, transactionOfSession } from '../call-context.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.calls.ts';
-import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.calls.ts';
+import { assertName, assertUsername, saveUserRecord, signIn } from './sessions.calls.ts';
 import { adminsWithSignIn } from './admins.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
@@ -115,14 +110,4 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
     after: presentUser(after),
   });
   return presentAdminUser(after);
-}
-
-/** The admin's name for the security log. */
-export async function byActor({ store, actor }: CallContext): Promise<string> {
-  return `by ${(await loadActiveUser(store, actor)).username}`;
-}
-
-export function presentAdminUser(record: UserRecord): AdminUser {
-  const user = presentUser(record);
-  return withVersion({ ...user, emailVerified: record.emailVerifiedAt !== null }, toUserEdit(user));
 }

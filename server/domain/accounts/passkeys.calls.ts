@@ -1,3 +1,4 @@
+import { memberById } from './load-users.ts';
 import type { ChallengeRecord, Store, UserRecord } from '../../../db/store.ts';
 import type { Email } from '../core/emails.ts';
 import { CallError } from '../core/errors.ts';
@@ -26,7 +27,7 @@ import {
   transactionOfSession,
 } from '../call-context.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
-import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
+import { saveUserRecord, signIn, startSession } from './sessions.calls.ts';
 import { countPasswordAttempt } from './users.calls.ts';
 import { orThrow } from '../core/refusals.ts';
 

@@ -1,33 +1,19 @@
+import { sessionsOf, removeSession } from './load-users.ts';
 import type { SessionRecord, Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import type * as contract from './sessions.contract.ts';
-import type { Session } from './sessions.contract.ts';
 import type { Account, SignInReply } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { roleMay } from '../core/permissions.ts';
 import { newToken } from '../core/ids.ts';
 import { sanitizeHeader } from './security-events.rules.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
-import { sessionExpiresAt, sessionId } from './sessions.rules.ts';
-import { endsSessions, removesActiveAdmin, presentAccount } from './users.rules.ts';
+import { sessionExpiresAt } from './sessions.rules.ts';
+import { endsSessions, presentAccount } from './users.rules.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { orThrow } from '../core/refusals.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async (context, { params }) => sessionsOf(context, params.id);
-
-/** The sessions of a user that have not expired, last seen first. */
-export async function sessionsOf({ store, session, now }: CallContext, userId: string): Promise<Session[]> {
-  const at = now().toISOString();
-  const alive = (await store.sessions.ofUser(userId)).filter(({ expiresAt }) => expiresAt > at);
-  return alive.map(({ tokenHash, device, createdAt, seenAt }) => ({
-    _id: sessionId(tokenHash),
-    device,
-    current: tokenHash === session?.tokenHash,
-    createdAt,
-    seenAt,
-  }));
-}
 
 export const endSession: Call<typeof contract.endSession> = async (context, { params }) => {
   const { store, session, setSession } = context;
@@ -36,17 +22,6 @@ export const endSession: Call<typeof contract.endSession> = async (context, { pa
   if (found.tokenHash === session?.tokenHash) setSession(undefined);
   return { message: messages.sessionEnded };
 };
-
-/** Removes one of a user's sessions by its public id, and returns it. Throws `sessions.not_found`. */
-export async function removeSession(store: Store, userId: string, id: string): Promise<SessionRecord> {
-  const sessions = await store.sessions.ofUser(userId);
-  const found = orThrow(
-    sessions.find(({ tokenHash }) => sessionId(tokenHash) === id),
-    'sessions.not_found',
-  );
-  await store.sessions.remove(found.tokenHash);
-  return found;
-}
 
 export const endOtherSessions: Call<typeof contract.endOtherSessions> = async (context, { params }) => {
   const { store, session } = context;
@@ -161,16 +136,6 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
   await store.emailTokens.removeOfUser(after._id, 'password');
   await store.emailTokens.removeOfUser(after._id, 'sign_in');
   await store.challenges.removeOfUser(after._id);
-}
-
-/** A user by id; throws `users.not_found`. */
-export async function memberById(store: Store, id: string): Promise<UserRecord> {
-  return orThrow(await store.users.byId(id), 'users.not_found');
-}
-
-/** Throws `users.last_admin` when a change removes the last active admin. Call it in the transaction of the change. */
-export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
-  if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }
 
 /** Throws `request.invalid` for a new username that could be taken for another one. */

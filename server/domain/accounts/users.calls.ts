@@ -1,3 +1,4 @@
+import { assertNotLastAdmin, memberById } from './load-users.ts';
 import type { Store, UserRecord } from '../../../db/store.ts';
 import { RetryAfterError, CallError } from '../core/errors.ts';
 import type * as contract from './users.contract.ts';
@@ -40,9 +41,7 @@ import {
 } from './email-tokens.calls.ts';
 import {
   saveUserRecord,
-  memberById,
   assertName,
-  assertNotLastAdmin,
   assertUsername,
   presentOwnAccount,
   signIn,

@@ -1,10 +1,10 @@
+import { assertNotLastAdmin, byActor, memberById, removeSession, sessionsOf } from '../accounts/load-users.ts';
+import { presentAdminUser } from '../accounts/present-admin-user.ts';
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../../db/store.ts';
 import type * as contract from './people.contract.ts';
 import { type ListingFate, maxRemovedListings, type Person, type Standing } from './people.contract.ts';
 import { erasedFields, erasedName } from '../accounts/erasure.ts';
-import { byActor, presentAdminUser } from '../accounts/members.calls.ts';
 import { presentPasskey } from '../accounts/passkeys.rules.ts';
-import { assertNotLastAdmin, memberById, removeSession, sessionsOf } from '../accounts/sessions.calls.ts';
 import { presentUser } from '../accounts/users.rules.ts';
 import { reportStatuses } from '../audience/reports.contract.ts';
 import { presentReport } from '../audience/reports.rules.ts';

@@ -114,11 +114,19 @@ function Summary({ person: { user, standing, seenAt } }: { person: Person }) {
         <Detail name="Last seen">{seenAt === null ? 'Not known' : formatDateTime(seenAt)}</Detail>
         {profile.length > 0 && (
           <Detail name="Profile" wide>
-            <span className="wrap-anywhere">{profile.join(' · ')}</span>
+            <ul className="wrap-anywhere">
+              {profile.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
           </Detail>
         )}
         <Detail name="Standing" wide>
-          {standingLines(standing).join(' · ')}
+          <ul>
+            {standingLines(standing).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
         </Detail>
       </dl>
     </section>
