@@ -16,7 +16,7 @@ import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
 import { formerNames } from './survivors.ts';
-import { conditionOf } from './messages.ts';
+import { conditionOf } from './review-states.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
