@@ -4,7 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, limitedTo, recordTable } from '../record-table.ts';
-import { conditionOf } from './messages.ts';
+import { conditionOf } from './review-states.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ClaimRow extends Omit<ClaimRecord, 'proof'> {

@@ -5,7 +5,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedReport, ReportRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, recordTable, wroteAny } from '../record-table.ts';
-import { conditionOf } from './messages.ts';
+import { conditionOf } from './review-states.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ReportRow extends Omit<NamedReport, 'startup'> {

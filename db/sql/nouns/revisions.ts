@@ -4,7 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedRevision, RevisionRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, countRowsBy, json, recordTable } from '../record-table.ts';
-import { conditionOf } from './messages.ts';
+import { conditionOf } from './review-states.ts';
 import { compareNewest, matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const revisions = recordTable<RevisionRecord, '_id'>('revisions', ['_id'], {

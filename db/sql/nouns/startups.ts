@@ -15,7 +15,7 @@ import { frequentTags, newestWithTags } from '../search/startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
-import { conditionOf } from './messages.ts';
+import { conditionOf } from './review-states.ts';
 import { formerSlugsByListing } from './survivors.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 import { foundOwners } from './users.ts';

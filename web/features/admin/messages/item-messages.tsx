@@ -150,15 +150,17 @@ function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; c
   return (
     <form onSubmit={submit} className="space-y-3">
       {canAsk ? (
-        <SegmentedControl
-          label="What to write"
-          options={formKinds}
-          value={kind}
-          onChange={(next) => {
-            addition.reset();
-            setChosen(next);
-          }}
-        />
+        <div className="flex">
+          <SegmentedControl
+            label="What to write"
+            options={formKinds}
+            value={kind}
+            onChange={(next) => {
+              addition.reset();
+              setChosen(next);
+            }}
+          />
+        </div>
       ) : (
         isOpen && <p className="text-soft">{noMemberTexts[item.kind]}</p>
       )}
