@@ -7,7 +7,7 @@ import { aStartup } from '../tests/store/builders.ts';
 import { createAnswers, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
-import { userOfSession, startDemoSession } from './demo-users.ts';
+import { startDemoSession, userOfSession, usersWithPassword } from './demo-users.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 const origin = 'https://debut.example';
@@ -68,6 +68,22 @@ test('switching to a role creates an ordinary session', async () => {
     hasPassword: true,
   });
   expect(await userOfSession(host, undefined)).toBeUndefined();
+});
+
+test('the reviewer and the editor may do in the demo what their roles include', async () => {
+  const { host } = await completeDemo();
+  const [priya, tomasz] = [await startDemoSession(host, 'reviewer', ''), await startDemoSession(host, 'editor', '')];
+  expect(await userOfSession(host, priya)).toMatchObject({ name: 'Priya Raman', role: 'reviewer' });
+  expect(await userOfSession(host, tomasz)).toMatchObject({ name: 'Tomasz Wrona', role: 'editor' });
+  const topic = { name: 'Demo topic', slug: 'demo-topic' };
+  expect((await call(host, 'addPostCategory', topic, priya)).status).toBe(403);
+  expect((await call(host, 'addPostCategory', topic, tomasz)).status).toBe(201);
+  expect((await usersWithPassword(host, demoPassword)).map(({ label }) => label)).toEqual([
+    'Founder',
+    'Reviewer',
+    'Editor',
+    'Admin',
+  ]);
 });
 
 test('switching to a deleted user is impossible', async () => {

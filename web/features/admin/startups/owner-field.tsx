@@ -87,7 +87,7 @@ export function OwnerField({
       ) : (
         <p className="text-soft text-sm">
           {value === savedOwner
-            ? 'To give it to another member, select it in the table and choose “Change owner”.'
+            ? `To give it to ${value === null ? 'a' : 'another'} member, select it in the table and choose “Change owner”.`
             : ownerHint(value, savedOwner)}
         </p>
       )}
