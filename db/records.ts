@@ -2,13 +2,12 @@ import type { Claim, ProofMethod } from '../server/domain/ownership/claims.contr
 import type { CollectionEdit, collectionVisibilities } from '../server/domain/collections/collections.contract.ts';
 import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';
 import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
-import type { BillingCycle, SubscriptionStatus } from '../server/domain/submissions/payments/payments.contract.ts';
-import type { Plan, PlanStatus } from '../server/domain/submissions/payments/plans.contract.ts';
 import type { Report } from '../server/domain/audience/reports.contract.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { Sort } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/domain/listings/startups.contract.ts';
-import type { ArchiveReason } from '../server/domain/core/kinds.ts';
+import type { ArchiveReason, NotificationKind } from '../server/domain/core/kinds.ts';
+import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
 /** What names a person: their account, and their address in any case, which visitors may leave without an account. */
@@ -305,72 +304,6 @@ export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;
 }
 
-/** A listing to be submitted once it is paid for, and the subscription that pays for it. Amounts are in US cents. */
-export interface IntentRecord {
-  _id: string;
-  /** Null after the account was removed. */
-  userId: string | null;
-  planId: string;
-  /** The plan's name when the intent was created. */
-  plan: string;
-  cycle: BillingCycle;
-  cents: number;
-  /** The provider's id for the chosen plan. */
-  providerPlanId: string;
-  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. `payments.rules.ts` has the transitions. */
-  status: 'created' | 'failed' | 'cancelled' | 'paid-unfulfilled' | 'fulfilled';
-  /** The provider's id for the subscription; unique. Null until the provider returns it. */
-  subscriptionId: string | null;
-  /** The submitted listing; null before the submission, and after the listing was removed. */
-  startupId: string | null;
-  /** The rejected listing that is submitted again; '' for a new listing. */
-  resubmittedStartupId: string;
-  /** The listing to submit after the payment: JSON of `payments.rules.ts` `IntentListing`. */
-  listing: string;
-  /** The subscription's status as the provider reports it. */
-  subscriptionStatus: SubscriptionStatus;
-  /** When the provider's status changed; '' until the provider reports one. */
-  subscriptionStatusAt: string;
-  /** The end of the paid period: the latest next-charge date that the provider has reported. */
-  paidUntil: string | null;
-  /** Whether one of the subscription's payments was refunded or reversed. */
-  refunded: boolean;
-  /** Whether the subscription must still be canceled at the provider. */
-  cancelPending: boolean;
-  /** How many attempts to charge have failed in a row. */
-  failedPayments: number;
-  /** Whether the provider refused the last order of an admin. */
-  failedOrder: boolean;
-  /** When the reconciler next checks the subscription with the provider; null for never. */
-  checkAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** A payment; `_id` is the provider's. If its refund is reported first, the subscription is empty and the amount 0. */
-export interface PaymentRecord {
-  _id: string;
-  subscriptionId: string;
-  cents: number;
-  currency: string;
-  refundedCents: number;
-  reversed: boolean;
-  paidAt: string;
-}
-
-/** A plan. Only active plans are offered. */
-export type PlanRecord = Plan & { status: PlanStatus };
-
-/** The provider's copy of one plan and billing cycle. */
-export interface PlanSync {
-  planId: string;
-  cycle: BillingCycle;
-  providerPlanId: string;
-  cents: number;
-  /** The provider's id for the replaced plan that must still be deactivated; empty once that is done. */
-  retiringPlanId: string;
-}
-
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned` says
  * whether it has an owner. `former` has its former slugs, and the ids, slugs and former slugs of the duplicates merged into it,
@@ -401,4 +334,24 @@ export interface IdempotencyReservation {
   requestHash: string;
   userId: string;
   createdAt: string;
+}
+
+/** A question, an answer, or a note that only the team reads. */
+export interface MessageRecord {
+  _id: string;
+  itemKind: NotificationKind;
+  itemId: string;
+  startupId: string;
+  kind: MessageKind;
+  /** The member whose item it is; null for no one. The message is erased with the account, notes included. */
+  memberId: string | null;
+  authorId: string | null;
+  text: string;
+  createdAt: string;
+}
+
+export interface NamedMessage extends MessageRecord {
+  /** The name or else the username; null after the account was removed. */
+  author: string | null;
+  startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
 }

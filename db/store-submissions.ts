@@ -2,12 +2,10 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type {
   ArchiveRecord,
   IdRange,
-  IntentRecord,
+  MessageRecord,
+  NamedMessage,
   NamedRevision,
-  PaymentRecord,
   PersonKeys,
-  PlanRecord,
-  PlanSync,
   RevisionRecord,
   Slice,
   StartupRecord,
@@ -15,11 +13,18 @@ import type {
   Tally,
 } from './records.ts';
 import type { ItemRef } from './store-ownership.ts';
-import type { NamedPaymentOrder, NamedSubscription, PaymentOrder } from './subscription-records.ts';
+import type {
+  IntentRecord,
+  NamedPaymentOrder,
+  NamedSubscription,
+  PaymentOrder,
+  PaymentRecord,
+  PlanRecord,
+  PlanSync,
+} from './payment-records.ts';
 import type { LinkCheck } from '../server/domain/submissions/link-watches.contract.ts';
 import type { Maker, Startup } from '../server/domain/listings/startups.contract.ts';
-import type { LinkTrouble, NotificationKind } from '../server/domain/core/kinds.ts';
-import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
+import type { LinkTrouble } from '../server/domain/core/kinds.ts';
 import type { MakerStatus } from '../server/domain/submissions/makers.contract.ts';
 import type { SubscriptionFilter } from '../server/domain/submissions/payments/payment-orders.contract.ts';
 import type { RejectionTemplate } from '../server/domain/submissions/rejection-templates.contract.ts';
@@ -58,26 +63,6 @@ export interface FoundLinkWatch extends LinkWatchRecord {
   suspicion: NonNullable<LinkWatchRecord['suspicion']>;
   reviewAt: string;
   startup: Pick<Startup, 'name' | 'slug' | 'logo' | 'website' | 'userId'>;
-}
-
-/** A question, an answer, or a note that only the team reads. */
-export interface MessageRecord {
-  _id: string;
-  itemKind: NotificationKind;
-  itemId: string;
-  startupId: string;
-  kind: MessageKind;
-  /** The member whose item it is; null for no one. The message is erased with the account, notes included. */
-  memberId: string | null;
-  authorId: string | null;
-  text: string;
-  createdAt: string;
-}
-
-export interface NamedMessage extends MessageRecord {
-  /** The name or else the username; null after the account was removed. */
-  author: string | null;
-  startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
 }
 
 /**

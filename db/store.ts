@@ -11,7 +11,7 @@ import type { SyncStore } from './store-sync.ts';
 
 export * from './conflicts.ts';
 export type * from './records.ts';
-export type * from './subscription-records.ts';
+export type * from './payment-records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
 export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
 export type { ItemRef, NamedReviewState, ReviewState } from './store-ownership.ts';
@@ -22,10 +22,8 @@ export type {
   MakerRecord,
   MergeRecord,
   MergeUndo,
-  MessageRecord,
   NamedMaker,
   NamedMerge,
-  NamedMessage,
 } from './store-submissions.ts';
 
 /**
