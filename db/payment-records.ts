@@ -79,7 +79,7 @@ export interface NamedSubscription extends Omit<IntentRecord, 'listing' | 'subsc
   member: Pick<UserRecord, '_id' | 'username' | 'name' | 'email'> | null;
 }
 
-/** What an admin orders at the provider. Money is in cents. */
+/** An order of an admin to the provider. Money is in cents. */
 export interface PaymentOrder {
   /** For a refund, also the key by which the provider recognizes a repeated request. */
   _id: string;

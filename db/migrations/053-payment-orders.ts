@@ -1,5 +1,5 @@
 /**
- * What admins order at PayPal: to cancel a subscription, or to refund a payment. Orders are stored before PayPal is asked, and are sent
+ * Orders of admins to PayPal: to cancel a subscription, or to refund a payment. Orders are stored before PayPal is asked, and are sent
  * again until it has answered. A payment or subscription has at most one unfinished order of a kind.
  */
 export const paymentOrders = /* sql */ `

@@ -1,7 +1,7 @@
 import { formatDate } from '../domain/core/dates.ts';
 import type { RejectedSubscription } from '../domain/core/emails.ts';
 
-/** What becomes of the subscription of a rejected startup, as sentences for its owner. The amount is "24.00". */
+/** The future of the subscription of a rejected startup, as sentences for its owner. The amount is "24.00". */
 export function rejectedSubscriptionTexts({ plan, state, refund, nextPaymentAt, paidUntil }: RejectedSubscription): string[] {
   const until =
     paidUntil === '' ? '' : ` ${plan} stays active until ${formatDate(paidUntil)}, so you can submit it again until then.`;

@@ -18,7 +18,7 @@ export interface Sale {
   subscriptionId: string;
   total: string;
   at: string;
-  /** What was refunded or reversed, in cents. */
+  /** The refunded or reversed part, in cents. */
   refundedCents: number;
 }
 

@@ -20,7 +20,7 @@ const username = text(userLengths.username);
 /** '' when no reason was given. */
 const answer = optionalText(startupLengths.rejectionReason);
 
-/** What becomes of the subscription of a rejected listing. Times are '' for none; `refund` is the amount ("24.00"), '' for none. */
+/** The subscription of a rejected listing, and its future. Times are '' for none; `refund` is the amount ("24.00"), '' for none. */
 const rejectedSubscription = v.strictObject({
   plan: text(planLengths.name),
   state: v.picklist(['running', 'canceling', 'ended']),

@@ -93,7 +93,7 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
     status: v.picklist(['active', 'rejected']),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
     publishedAt: v.optional(isoTime),
-    /** What becomes of the subscription of a rejected listing, once the rejection can no longer be undone. By default it keeps running. */
+    /** The orders for the subscription of a rejected listing, sent once the rejection can no longer be undone. By default it keeps running. */
     subscription: v.optional(rejectionOrders),
   }),
   reply: startup,

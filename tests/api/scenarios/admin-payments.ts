@@ -4,7 +4,7 @@ import { send } from './admin-requests.ts';
 const unknown = 'f'.repeat(24);
 const none = { all: 0, waiting: 0, active: 0, suspended: 0, cancelled: 0, expired: 0, problem: 0 };
 
-/** What admins see of subscriptions on a site without PayPal. `payment-orders.test.ts` has the rest. */
+/** The admin's calls about payments on a site without PayPal. `payment-orders.test.ts` has the rest. */
 export const paymentScenarios: Scenario[] = [
   by(
     'ida',

@@ -84,7 +84,7 @@ export const subscriptionDetails = v.strictObject({
   refundable: v.nullable(refundable),
   /** Newest first. */
   payments: v.array(v.omit(ownPayment, ['plan', 'subscriptionId'])),
-  /** What admins ordered, newest first. */
+  /** The orders of admins, newest first. */
   orders: v.array(paymentOrder),
 });
 export type SubscriptionDetails = v.InferOutput<typeof subscriptionDetails>;
@@ -143,7 +143,7 @@ export const settleSubscription = declareCall('POST', '/admin/payments/:id/settl
   errors: ['payments.not_found', 'payments.nothing_failed'],
 });
 
-/** What an admin orders with a rejection, once it can no longer be undone. */
+/** Orders of an admin with a rejection, once it can no longer be undone. */
 export const rejectionOrders = v.strictObject({
   cancel: v.boolean(),
   /** The payment to refund, with the amount that the admin was shown. */

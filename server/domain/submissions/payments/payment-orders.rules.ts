@@ -28,7 +28,7 @@ export function whyCannotRefund(payment: PaymentRecord, now: Date): ErrorCode | 
   return now.getTime() - Date.parse(payment.paidAt) > refundDays * dayMs ? 'payments.too_old' : undefined;
 }
 
-/** What is left of a payment, in cents. */
+/** The part of a payment that was not refunded, in cents. */
 export function refundableCents({ cents, refundedCents }: PaymentRecord): number {
   return cents - refundedCents;
 }

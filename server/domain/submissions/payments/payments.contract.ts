@@ -52,7 +52,7 @@ export const ownPayment = v.strictObject({
   subscriptionId,
   plan: text(planLengths.name),
   amount: text(20),
-  /** What was refunded or reversed, "0.00" for nothing. A payment that was refunded in part is still `completed`. */
+  /** The refunded or reversed part, "0.00" for nothing. A payment that was refunded in part is still `completed`. */
   refundedAmount: text(20),
   currency: text(3),
   status: v.picklist(paymentStatuses),

@@ -191,11 +191,13 @@ test('a payment is completed, refunded or reversed', () => {
     subscriptionId: 'I-ONE1',
     plan: 'Growth',
     amount: '24.00',
+    refundedAmount: '0.00',
     currency: 'USD',
     status: 'completed',
     paidAt: hours(0),
   });
   expect([shown(100).status, shown(2_400).status, shown(2_400, true).status]).toEqual(['completed', 'refunded', 'reversed']);
+  expect([shown(100).refundedAmount, shown(0, true).refundedAmount]).toEqual(['1.00', '24.00']);
 });
 
 describe('a plan at the provider', () => {

@@ -13,7 +13,7 @@ export interface ProviderSubscription {
   failedPayments: number;
 }
 
-/** What became of a refund. `reason` is the provider's name of a refusal, such as `REFUND_FAILED_INSUFFICIENT_FUNDS`. */
+/** The outcome of a refund. `reason` is the provider's name of a refusal, such as `REFUND_FAILED_INSUFFICIENT_FUNDS`. */
 export type ProviderRefund = { status: 'completed' } | { status: 'pending' } | { status: 'refused'; reason: string };
 
 /** A plan at the provider. */

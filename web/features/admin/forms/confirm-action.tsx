@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 export function ConfirmAction({
   title,
   confirmLabel,
+  cancelLabel,
   canConfirm = true,
   action,
   errorText = (message) => message,
@@ -14,6 +15,7 @@ export function ConfirmAction({
 }: {
   title: string;
   confirmLabel: string;
+  cancelLabel?: string;
   /** False while a required answer inside the dialog is missing. */
   canConfirm?: boolean;
   action: () => Promise<void>;
@@ -39,6 +41,7 @@ export function ConfirmAction({
     <ConfirmDialog
       title={title}
       confirmLabel={confirmLabel}
+      {...(cancelLabel !== undefined && { cancelLabel })}
       canConfirm={canConfirm}
       busy={busy}
       error={error}

@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, string>> = {
   INVALID_RESOURCE_ID: 'PayPal does not know it',
 };
 
-/** What became of an order, as a sentence. */
+/** The outcome of an order, as a sentence. */
 export function orderText({ kind, amount, state, reason, dueAt }: AdminPaymentOrder): string {
   const subject = kind === 'refund' ? `The refund of ${dollars(Number(amount))}` : 'The cancellation';
   switch (state) {
@@ -41,7 +41,7 @@ export function priceText({ plan, price, cycle }: Pick<AdminSubscription, 'plan'
   return `${plan}, ${dollars(price)} ${cycle === 'annual' ? 'a year' : 'a month'}`;
 }
 
-/** What a cancellation does, as sentences. */
+/** The effects of a cancellation, as sentences. */
 export function cancellationText({ plan, paidUntil }: Pick<AdminSubscription, 'plan' | 'paidUntil'>): string {
   const stays = paidUntil === null ? '' : ` ${plan} stays active until ${formatDate(paidUntil)}.`;
   return `PayPal charges nothing more.${stays} Past payments are not refunded. The member is emailed. This cannot be undone.`;

@@ -126,7 +126,7 @@ export function PaymentsScreen() {
     <>
       <ScreenHeading
         title="Payments"
-        hint="Subscriptions to paid plans, and what was paid for them. PayPal charges and keeps the money."
+        hint="Subscriptions to paid plans, and what was paid for them. Cards and receipts are at PayPal."
       >
         <StatusMessage result={table.outcome} />
         <SubmitButton

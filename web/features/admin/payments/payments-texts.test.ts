@@ -68,11 +68,11 @@ test('a subscription is told with its price, its next payment, and what a cancel
     isCanceling: _is,
     ...reviewed
   } = paid;
-  expect(paidWith(reviewed)).toBe('Paid with Growth, $24 a month. Next payment on Nov 21, 2026.');
+  expect(paidWith(reviewed)).toBe('Paid with Growth, $24 a month. Next payment on 21st November 2026.');
   expect(paidWith({ ...reviewed, status: 'cancelled', nextPaymentAt: null })).toBe(
-    'Paid with Growth, $24 a month. Canceled, paid until Nov 21, 2026.',
+    'Paid with Growth, $24 a month. Canceled, paid until 21st November 2026.',
   );
-  expect(cancellationText(subscription)).toContain('Growth stays active until Nov 21, 2026.');
+  expect(cancellationText(subscription)).toContain('Growth stays active until 21st November 2026.');
 });
 
 test('the file of subscriptions has a row for each, also without a startup and a member', () => {

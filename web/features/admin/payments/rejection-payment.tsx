@@ -13,7 +13,7 @@ interface RejectedStartup {
   plan?: string;
 }
 
-/** What becomes of the subscription of a rejected startup. By default nothing: the founder can submit it again with it. */
+/** The orders for the subscription of a rejected startup. By default there are none: the founder can submit it again with it. */
 export function useRejectionPayment(startups: readonly RejectedStartup[]) {
   const [only] = startups.length === 1 ? startups : [];
   const { data: review } = useQuery({ ...reviewQuery(only?._id ?? ''), enabled: only !== undefined });

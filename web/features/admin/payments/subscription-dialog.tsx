@@ -44,6 +44,7 @@ export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps
       <ConfirmAction
         title={`Cancel the subscription of ${name}?`}
         confirmLabel="Cancel subscription"
+        cancelLabel="Keep it"
         action={async () => tell(await send('cancelMemberSubscription', { params: { id } }).finally(() => void onChanged()))}
         onClose={() => setAsking(undefined)}
       >
