@@ -10,7 +10,7 @@ import type { ArchiveReason, NotificationKind } from '../server/domain/core/kind
 import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** What names a person: their account, and their address in any case, which visitors may leave without an account. */
+/** The keys of a person: their account, and their address in any case, which visitors may leave without an account. */
 export interface PersonKeys {
   userId: string;
   email: string;

@@ -96,7 +96,7 @@ test('a public call has a scenario', () => {
 
 test('each method of the store has a store test', () => {
   expect(methods.length).toBeGreaterThan(250);
-  const tests = textOf('tests/store', /^(?!planned-queries|query-plans).*\.ts$/);
+  const tests = textOf('tests/store', /^(?!planned-|query-plans).*\.ts$/);
   expectOnly(
     methods.filter((method) => !callsMethod(tests, method)),
     withoutStoreTest,
@@ -105,7 +105,7 @@ test('each method of the store has a store test', () => {
 });
 
 test('each query has a test of its plan', () => {
-  const tests = textOf('tests/store', /^(?:planned-queries|query-plans\.test)\.ts$/);
+  const tests = textOf('tests/store', /^(?:planned-queries|planned-tables|query-plans\.test)\.ts$/);
   expectOnly(
     methods.filter((method) => needsPlan(method, methods) && !plansMethod(tests, method)),
     withoutPlan,

@@ -5,7 +5,7 @@ import { aClaim, aFeedback, anEmail, anId, aRevision, aStartup, aUser, daysAgo, 
 import { all, type OpenStore, storePerTest } from './opened.ts';
 import { aReport } from './report-builder.ts';
 
-/** What belongs to a person, as admins see it. */
+/** The rows of a person, as admins see them. */
 export function peopleRules(open: OpenStore): void {
   const store = storePerTest(open);
   const email = 'ada@example.com';

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ClaimsScreen } from '../features/admin/claims/claims-screen.tsx';
-import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
+import { choiceParam, searchParams, queueParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/claimed-business')({
   validateSearch: searchParams({
     status: choiceParam(['pending', 'approved', 'rejected']),
-    ...tableParams,
-    awaiting: choiceParam(['answer']),
+    ...queueParams,
   }),
   component: ClaimsScreen,
 });

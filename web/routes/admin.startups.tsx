@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StartupsScreen } from '../features/admin/startups/startups-screen.tsx';
-import { choiceParam, filterParam, searchParams, tableParams } from '../lib/search-params.ts';
+import { choiceParam, filterParam, searchParams, queueParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/startups')({
   validateSearch: searchParams({
     status: choiceParam(['pending', 'active', 'rejected', 'archived']),
-    ...tableParams,
-    awaiting: choiceParam(['answer']),
+    ...queueParams,
     edit: filterParam,
     merge: filterParam,
     into: filterParam,

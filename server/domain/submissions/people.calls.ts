@@ -37,7 +37,13 @@ async function standingOf(store: Store, user: UserRecord): Promise<Standing> {
     store.reports.tallyOfOwner(_id),
   ]);
   return {
-    ...{ _id, username, name, avatar, role, status, createdAt },
+    _id,
+    username,
+    name,
+    avatar,
+    role,
+    status,
+    createdAt,
     startups: countsOf(startupStatuses, startups),
     claims: countsOf(claimStatuses, claims),
     revisions: countsOf(revisionStatuses, revisions),

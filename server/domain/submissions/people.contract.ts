@@ -19,7 +19,7 @@ import { revision, revisionStatuses } from './revisions.contract.ts';
 
 const params = v.strictObject({ id });
 
-/** What counts for and against a member, without their addresses. */
+/** A member's record: the numbers that count for and against them, without their addresses. */
 export const standing = v.strictObject({
   ...v.pick(user, ['_id', 'username', 'name', 'avatar', 'role', 'status', 'createdAt']).entries,
   startups: statusCounts(startupStatuses),
@@ -98,7 +98,7 @@ export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions'
   errors: ['users.not_found'],
 });
 
-/** What becomes of the listings of a deleted user. */
+/** The fates of a deleted user's listings. */
 export const listingFates = ['keep', 'delete'] as const;
 export type ListingFate = (typeof listingFates)[number];
 

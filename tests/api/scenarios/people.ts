@@ -38,7 +38,7 @@ const found = (body: unknown) => {
 
 const search = (text: string) => `/api/admin/startups?search=${encodeURIComponent(text)}`;
 
-/** What admins see of a person, and what becomes of it. */
+/** A person as admins see them, and the fate of their rows when they are deleted. */
 export const peopleScenarios: Scenario[] = [
   refused('a visitor cannot see a user', { path: path(mara) }, 'auth.required'),
   by('mara', refused('a member cannot see their own account as an admin does', { path: path(mara) }, 'auth.forbidden')),

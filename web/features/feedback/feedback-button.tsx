@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
@@ -9,7 +8,7 @@ const FeedbackPanel = lazyDialog(async () => (await import('./feedback-form.tsx'
 
 const placementClasses = {
   /** A tab at the window's edge, as wide as the margin beside the page's content, so that it covers nothing. */
-  edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center gap-1.5 border border-l-0 pt-2.5 pb-2.5 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
+  edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center border border-l-0 pt-2.5 pb-2.5 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
   menu: buttonClass('quiet'),
 } as const;
 
@@ -29,7 +28,6 @@ export function FeedbackButton({ placement }: { placement: keyof typeof placemen
         }}
         className={placementClasses[placement]}
       >
-        <MessageCircle aria-hidden="true" className="text-accent size-3.5" />
         Feedback?
       </Link>
       {open && <FeedbackPanel onClose={() => setOpen(false)} />}

@@ -1,7 +1,7 @@
 import type { ListingFate } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 
-/** What the deletion of a user does besides deleting the account, as sentences. */
+/** The effects of a user's deletion besides the account, as sentences. */
 export function deletionEffects(
   impact: Record<'startups' | 'merged' | 'favorites' | 'claims' | 'subscriptions', number>,
   fate: ListingFate,

@@ -67,7 +67,7 @@ export function PersonStartups({ person: { user, startups, makerOf } }: { person
 
 const makerLabels = { asked: 'Asked', accepted: 'Accepted', declined: 'Declined' } as const;
 
-/** What waits or waited for a decision of an admin. */
+/** The user's claims, changes, reports and feedback. */
 export function PersonRequests({ person: { user, claims, revisions, reports, feedback } }: { person: Person }) {
   const search = { search: user.email };
   return (
@@ -148,7 +148,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
 /** Written as a text, because this screen must also compile without that route. */
 const paymentsScreen = '/admin/payments' as string as NonNullable<LinkProps['to']>;
 
-/** What the user pays for, and what they paid. */
+/** The user's subscriptions and payments. */
 export function PersonPayments({ person: { user, subscriptions, payments } }: { person: Person }) {
   const all = { to: paymentsScreen, search: { search: user.email } };
   return (
@@ -194,7 +194,7 @@ export function PersonPayments({ person: { user, subscriptions, payments } }: { 
 
 const paymentLabels = { completed: 'Paid', refunded: 'Refunded', reversed: 'Reversed' } as const;
 
-/** What was logged about the user, and what they were emailed. */
+/** The emails to the user, and the log entries about them. */
 export function PersonLogs({ person: { user, emails, securityEvents, audit } }: { person: Person }) {
   return (
     <>
