@@ -29,8 +29,18 @@ export async function recordDecision(
   const before = (await store.reviewStates.find(item)) ?? emptyState(item, startupId);
   const { itemKind, itemId, askedOf, askedAt, answeredAt, pausedMs } = before;
   await store.reviewStates.save({
-    ...{ itemKind, itemId, startupId, askedOf, askedAt, answeredAt, pausedMs },
-    ...{ takenBy: null, takenAt: null, decision: status, decidedBy: by, decidedAt: at },
+    itemKind,
+    itemId,
+    startupId,
+    askedOf,
+    askedAt,
+    answeredAt,
+    pausedMs,
+    takenBy: null,
+    takenAt: null,
+    decision: status,
+    decidedBy: by,
+    decidedAt: at,
   });
 }
 
