@@ -55,15 +55,7 @@ const noStartups = { all: 0, pending: 0, active: 0, rejected: 0, archived: 0 };
 export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
   by('mara', refused('a member cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
-  by(
-    'tomasz',
-    get(
-      'an editor reads no numbers of users and emails',
-      '/api/admin/stats',
-      { totalCategories: 16, totalUsers: null, failedEmails: null, emailFailure: null },
-      onlyFields('totalCategories', 'totalUsers', 'failedEmails', 'emailFailure'),
-    ),
-  ),
+  by('tomasz', get('an editor reads no number of users', '/api/admin/stats', { totalUsers: null }, onlyFields('totalUsers'))),
   by(
     'ida',
     get(
