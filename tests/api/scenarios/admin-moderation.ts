@@ -55,7 +55,7 @@ const noStartups = { all: 0, pending: 0, active: 0, rejected: 0, archived: 0 };
 export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
   by('mara', refused('a member cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
-  by('tomasz', refused('an editor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
+  by('tomasz', get('an editor reads no number of users', '/api/admin/stats', { totalUsers: null }, onlyFields('totalUsers'))),
   by(
     'ida',
     get(
@@ -282,7 +282,7 @@ export const moderationScenarios: Scenario[] = [
 
   refused('a visitor cannot return a listing to the queue', reopen(mosscount), 'auth.required'),
   by('mara', refused('an owner cannot return a listing to the queue', reopen(commonplacer), 'auth.forbidden')),
-  by('tomasz', refused('an editor cannot return a listing to the queue', reopen(mosscount), 'auth.forbidden')),
+  by('priya', refused('a reviewer returns no unknown listing to the queue', reopen(unknown), 'startups.not_found')),
   by('ida', refused('an unknown listing is not returned to the queue', reopen(unknown), 'startups.not_found')),
   by('ida', refused('a pending listing is in the queue already', reopen(commonplacer), 'startups.not_decided')),
   by(
@@ -322,8 +322,9 @@ export const moderationScenarios: Scenario[] = [
   refused('and has no public page', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
 
   refused('a visitor cannot read the reasons for rejections', { path: templatesPath }, 'auth.required'),
-  by('tomasz', refused('an editor cannot read the reasons for rejections', { path: templatesPath }, 'auth.forbidden')),
+  by('mara', refused('a member cannot read the reasons for rejections', { path: templatesPath }, 'auth.forbidden')),
   by('mara', refused('a member cannot add a reason', addTemplate(template), 'auth.forbidden')),
+  by('priya', refused('a reviewer cannot add a reason', addTemplate(template), 'auth.forbidden')),
   by('ida', get('the list of reasons is empty at first', templatesPath, [])),
   by(
     'ida',

@@ -171,7 +171,7 @@ export const adminStartupScenarios: Scenario[] = [
 
   refused('a visitor cannot add a listing', add(), 'auth.required'),
   refusedAs('mara', 'a member cannot add a listing', add(), 'auth.forbidden'),
-  refusedAs('tomasz', 'an editor cannot add a listing', add(), 'auth.forbidden'),
+  refusedAs('priya', 'a reviewer cannot add a listing', add(), 'auth.forbidden'),
   refusedAs('ida', 'a new listing needs a name and a website', add({ name: '', website: '' }), 'request.invalid', {
     'body.name': 'Name is required.',
     'body.website': 'Please enter a valid URL (e.g., https://example.com).',

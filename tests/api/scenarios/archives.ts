@@ -30,7 +30,7 @@ const archivedAt = '2026-11-21T12:00:00.000Z';
 export const archiveScenarios: Scenario[] = [
   refused('a visitor cannot take a listing down', archive(mosscount), 'auth.required'),
   refusedAs('beatrix', 'an owner cannot archive as admins do', archive(mosscount), 'auth.forbidden'),
-  refusedAs('tomasz', 'an editor cannot take a listing down', archive(mosscount), 'auth.forbidden'),
+  refusedAs('priya', 'a reviewer cannot take a listing down', archive(mosscount), 'auth.forbidden'),
   refusedAs('ida', 'an unknown listing cannot be taken down', archive(unknown), 'startups.not_found'),
   refusedAs('ida', 'taking down needs a reason', archive(mosscount, {}), 'request.invalid', {
     'body.reason': 'Please fill this in.',

@@ -37,8 +37,8 @@ const archive = { reason: 'legal', note: 'A letter came.' };
 export const bulkScenarios: Scenario[] = [
   refused('a visitor archives nothing', bulk('startups/archive', { rows: ids(mosscount), ...archive }), 'auth.required'),
   refusedAs(
-    'tomasz',
-    'an editor archives nothing',
+    'priya',
+    'a reviewer archives nothing',
     bulk('startups/archive', { rows: ids(mosscount), ...archive }),
     'auth.forbidden',
   ),

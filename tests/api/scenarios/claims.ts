@@ -58,7 +58,7 @@ export const claimScenarios: Scenario[] = [
   by('ida', refused('an unknown claim has nothing to read', { path: `/api/business-claims/${unknown}` }, 'claims.not_found')),
   refused('a visitor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.required'),
   by('ravi', refused('a member cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
-  by('tomasz', refused('an editor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
+  by('priya', refused('a reviewer decides no unknown claim', decide(unknown, { status: 'approved' }), 'claims.not_found')),
   by('ida', refused('an unknown claim is not decided', decide(unknown, { status: 'approved' }), 'claims.not_found')),
   by('ida', refused('a claim cannot be decided to be pending', decide(unknown, { status: 'pending' }), 'claims.invalid_status')),
   by(

@@ -28,7 +28,7 @@ const named = { _id: bylinery, name: 'Bylinery', slug: 'bylinery', logo: '/sampl
 export const mergeScenarios: Scenario[] = [
   refused('a visitor compares no listings', review(mosscount, bylinery), 'auth.required'),
   refusedAs('beatrix', 'an owner merges nothing', merge(), 'auth.forbidden'),
-  refusedAs('tomasz', 'an editor undoes no merge', undo(mosscount), 'auth.forbidden'),
+  refusedAs('priya', 'a reviewer undoes no merge', undo(mosscount), 'auth.forbidden'),
   refusedAs('ida', 'an unknown listing is not compared', review(unknown, bylinery), 'startups.not_found'),
   refusedAs('ida', 'a listing is not merged into itself', merge({ survivorId: mosscount }), 'merges.same_startup'),
   refusedAs('ida', 'a listing that is not public is not merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),

@@ -221,7 +221,7 @@ export const submissionScenarios: Scenario[] = [
 
   refused('a visitor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.required'),
   by('mara', refused('an owner cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
-  by('tomasz', refused('an editor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
+  by('priya', refused('a reviewer decides no unknown listing', decide(unknown, { status: 'active' }), 'startups.not_found')),
   by('ida', refused('an unknown listing cannot be decided', decide(unknown, { status: 'active' }), 'startups.not_found')),
   by(
     'ida',
