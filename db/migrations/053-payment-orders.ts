@@ -19,7 +19,7 @@ CREATE TABLE payment_orders (
   -- PayPal's id of the payment; '' for a cancellation.
   payment_id TEXT NOT NULL,
   cents INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'pending', 'done', 'failed')),
+  state TEXT NOT NULL CHECK (state IN ('done', 'failed', 'waiting', 'sent', 'pending')),
   reason TEXT NOT NULL,
   attempts INTEGER NOT NULL,
   due_at TEXT,

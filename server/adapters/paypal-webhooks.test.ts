@@ -183,6 +183,7 @@ describe('the event in a message', () => {
       customId: 'c',
       statusAt: '2026-11-21T11:00:00.000Z',
       nextBillingAt: '2026-12-21T10:00:00.000Z',
+      failedPayments: 0,
     };
     expect(parseEvent('BILLING.SUBSCRIPTION.ACTIVATED', { ...agreement, billing_info })).toEqual({
       id: 'WH-1',

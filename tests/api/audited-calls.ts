@@ -191,7 +191,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   },
   setUserStatus: { subjectId: mara, subject: 'mara', before: {}, after: {} },
   // The sample's users have no sessions.
-  endUserSession: null,
+  endUserSession: { subjectId: mara, subject: 'mara', before: null, after: { ended: 'one session' } },
   endUserSessions: { subjectId: mara, subject: 'mara', before: null, after: { ended: 'all sessions' } },
   removeUser: {
     subjectId: mara,

@@ -133,6 +133,13 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'shareCollection',
   ],
   reviewer: [
+    'getConversation',
+    'addMessage',
+    'removeNote',
+    'takeItem',
+    'releaseItem',
+    'listItemStates',
+    'getStanding',
     'getStats',
     'listAllStartups',
     'reviewStartup',

@@ -162,7 +162,7 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall, caller: U
     return template._id;
   }
   if (path.startsWith('/admin/items/:kind/:id') || path.startsWith('/conversations')) return sampleItem(host, caller);
-  if (id === ('removeNote' satisfies CallId)) return sampleNote(host);
+  if (id === ('removeNote' satisfies CallId)) return sampleNote(host, caller);
   if (path.startsWith('/business-claims/:id')) return sampleClaim(host, id === ('undoClaimDecision' satisfies CallId));
   if (path.startsWith('/admin/feedbacks')) {
     const feedback = aFeedback({ _id: 'd'.repeat(24) });
@@ -272,10 +272,17 @@ async function sampleItem(host: TestHost, caller: Username | undefined): Promise
 }
 
 /** Inserts a note on a pending claim and returns its id. */
-async function sampleNote(host: TestHost): Promise<string> {
+async function sampleNote(host: TestHost, author: Username | undefined): Promise<string> {
   const itemId = await sampleClaim(host, false);
   await host.store.messages.insert(
-    aMessage({ _id: 'd'.repeat(24), kind: 'note', itemId, startupId: bylinery, memberId: null, authorId: null }),
+    aMessage({
+      _id: 'd'.repeat(24),
+      kind: 'note',
+      itemId,
+      startupId: bylinery,
+      memberId: null,
+      authorId: author === undefined ? null : personId(author),
+    }),
   );
   return 'd'.repeat(24);
 }

@@ -74,7 +74,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       kind: 'edit',
       status: 'pending',
       parts: ['name', 'tagline', 'tags'],
-      author: { username: 'mara', email: 'mara@people.example', emailVerified: true },
+      author: { _id: mara.id, username: 'mara', email: 'mara@people.example', emailVerified: true },
       email: '',
       reason: '',
       answer: '',

@@ -26,9 +26,14 @@ export function fillEmptyTables(path: string, tables: readonly string[]): void {
     const values = columns.map(({ name, type, notnull, pk }) => {
       const at = references.findIndex(({ column }) => column === name);
       const parent = references[at];
-      // Each reference gets its own row.
-      if (parent !== undefined)
-        return database.prepare<[number], unknown>(`SELECT ${parent.key} FROM ${parent.table} LIMIT 1 OFFSET ?`).pluck().get(at);
+      // Each reference to a table gets its own row.
+      if (parent !== undefined) {
+        const earlier = references.slice(0, at).filter((reference) => reference.table === parent.table).length;
+        return database
+          .prepare<[number], unknown>(`SELECT ${parent.key} FROM ${parent.table} LIMIT 1 OFFSET ?`)
+          .pluck()
+          .get(earlier);
+      }
       if (notnull === 0 && pk === 0) return null;
       const allowed = new RegExp(`CHECK \\(${name} IN \\('(?<first>[^']+)'`).exec(text)?.groups?.['first'];
       if (type === 'TEXT') return allowed ?? `"${name}" 𠮷 日本語 '\\\n`;

@@ -199,7 +199,7 @@ export const tallies: readonly [string, (driver: Driver, search: string) => Prom
     'subscriptions',
     (driver, search) => sqlSubscriptions(driver).tally(search),
     'i USING COVERING INDEX payment_intents_paid_until',
-    'i',
+    'i USING INDEX payment_intents_paid_until',
   ],
   [
     'emails',

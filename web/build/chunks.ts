@@ -55,7 +55,7 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'common-lengths. cut-text. fnv1a. fold. initials. monograms. page-sizes. paths. roles. site-path.'),
+    ...domain('core', 'common-lengths. cut-text. dates. fnv1a. fold. initials. monograms. page-sizes. paths. roles. site-path.'),
     ...domain('listings', 'card-fields. feed-days. field-text. may-be-markdown. tags.rules.'),
     ...domain('sharing', 'share-images.'),
     ...domain('site', 'home-texts.'),

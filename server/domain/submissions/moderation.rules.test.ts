@@ -80,7 +80,7 @@ test('a row shows the plan of the submission, or none', () => {
     featured: false,
     publishedAt: null,
     likes: 0,
-    owner: 'mara',
+    owner: { _id: 'f'.repeat(24), username: 'mara' },
     submittedAt: '2026-11-20T08:00:00.000Z',
     plan: 'Hobby',
     promise: '2-day approval',

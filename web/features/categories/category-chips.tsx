@@ -28,7 +28,7 @@ export function CategoryChips({
       {categories.map((category) => (
         <li key={category.slug} className="max-w-full shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} style={hueStyle(category.slug)} className={hueChipClass}>
-            {category.icon !== '' && <span aria-hidden="true">{category.icon}</span>}
+            {category.icon && <span aria-hidden="true">{category.icon}</span>}
             <bdi>{category.name}</bdi>
           </Link>
         </li>
