@@ -94,7 +94,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
     import('../db/sample/moderation.ts'),
     import('../db/sample/outbox.ts'),
     import('./sample-payments.ts'),
-    import('./demo-paypal.ts'),
+    import('./demo-payments.ts'),
   ]);
   const now = host.now();
   await seedSampleContent(host.store, now);

@@ -174,7 +174,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
     Array.from({ length: 31 }, (_, at) => `Row ${String(at + 1).padStart(2, '0')} ${word}`),
   );
   await openAdmin(page, server, '/admin/startups');
-  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Tagline', 'Status', 'Submitted', 'Actions']);
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Tagline', 'Status', 'Owner', 'Submitted', 'Actions']);
   await page.keyboard.press('/');
   await page.keyboard.type(word);
   await expect(page).toHaveURL(`/admin/startups?search=${word}`);

@@ -67,7 +67,7 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await likeButton.click();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   await roleOf(demo).press('ArrowDown');
-  await expect(status).toHaveText('You are Ida Okafor.');
+  await expect(status).toHaveText('You are Priya Raman.');
   await roleOf(demo).press('ArrowUp');
   await roleOf(demo).press('ArrowUp');
   await expect(status).toHaveText('You are a visitor.');

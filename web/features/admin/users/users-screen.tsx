@@ -47,7 +47,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   {
     header: 'Email',
     sortKey: 'email',
-    visibleFrom: 'md',
+    visibleFrom: 'lg',
     cell: (user) => (
       <>
         <span className="block min-w-32 wrap-anywhere">
