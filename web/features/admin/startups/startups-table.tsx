@@ -27,7 +27,7 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
   {
     header: 'Tagline',
     visibleFrom: 'xl',
-    cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span>,
+    cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-32">{tagline}</span>,
   },
   {
     header: 'Status',

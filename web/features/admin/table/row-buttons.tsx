@@ -1,12 +1,8 @@
-import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useCompactRows } from './compact-rows.tsx';
-
-const rowButtonClass =
-  'border-line hover:border-field rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap aria-disabled:opacity-60';
 
 /** A small button in a row of a table; `rowName` completes its accessible name. While `busy`, and right after a press, it ignores presses. */
 export function RowButton({
@@ -28,24 +24,13 @@ export function RowButton({
       aria-busy={busy}
       {...rest}
       onClick={press}
-      className={`${rowButtonClass} ${isCompact ? 'min-h-7' : 'min-h-9'}`}
+      className={`border-line hover:border-field rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap aria-disabled:opacity-60 ${isCompact ? 'min-h-7' : 'min-h-9'}`}
     >
       {children}
       <span className="sr-only"> {rowName}</span>
     </button>
   );
 }
-
-/** A link that looks like a `RowButton`. */
-export const RowLink = createLink(function RowAnchor({ rowName, children, ...rest }: ComponentProps<'a'> & { rowName: string }) {
-  const isCompact = useCompactRows();
-  return (
-    <a {...rest} className={`${rowButtonClass} ${isCompact ? 'min-h-7' : 'min-h-9'} inline-flex items-center no-underline`}>
-      {children}
-      <span className="sr-only"> {rowName}</span>
-    </a>
-  );
-});
 
 /** A switch that saves at once, and changes after the server has saved it. `name` completes its accessible name. */
 export function StatusSwitch({

@@ -12,11 +12,12 @@ import { StatusMessage } from '../../../ui/status-message.tsx';
 import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
-import { RowButton, RowLink } from '../table/row-buttons.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { roleColors } from './role-colors.ts';
@@ -37,8 +38,13 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     header: 'User',
     sortKey: 'username',
     isRowHeader: true,
-    cell: ({ username, name, avatar, emailVerified }) => (
-      <NamedCell image={<Avatar name={name || username} src={avatar} />} imageOnPhones name={username}>
+    cell: ({ _id, username, name, avatar, emailVerified }) => (
+      <NamedCell
+        image={<Avatar name={name || username} src={avatar} />}
+        imageOnPhones
+        name={username}
+        link={<UserLink id={_id}>{username}</UserLink>}
+      >
         <span className="text-soft block text-sm wrap-anywhere">{name}</span>
         <UnconfirmedAddress of={{ emailVerified }} plain />
       </NamedCell>
@@ -47,7 +53,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   {
     header: 'Email',
     sortKey: 'email',
-    visibleFrom: 'lg',
+    visibleFrom: 'md',
     cell: (user) => (
       <>
         <span className="block min-w-32 wrap-anywhere">
@@ -117,9 +123,6 @@ export function UsersScreen() {
         rowName={({ username }) => username}
         actions={(user) => (
           <>
-            <RowLink rowName={user.username} to="/admin/users/$id" params={{ id: user._id }}>
-              View
-            </RowLink>
             <RowButton rowName={user.username} onClick={() => table.setOpenId(user._id)}>
               Edit
             </RowButton>
