@@ -129,7 +129,7 @@ function OptionCount({ count }: { count: number | undefined }) {
 /** The row above a table: filters at the left, actions at the right. */
 export function TableToolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3 lg:flex-nowrap">
       <div className="flex min-w-0 grow flex-wrap items-end gap-3">{children}</div>
       <div className="flex flex-wrap gap-2">
         {actions}
