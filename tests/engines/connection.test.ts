@@ -1,24 +1,25 @@
 import { click, expect, expectHeading, expectText, follow, isControlled, open, reload, signIn, test, until } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
-/** Waits until the listings, posts and texts of every page are on the device. */
+/** Waits until the listings, posts and texts of every page, and the account, are on the device. */
 async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   await open(tab, `${siteUrl}/offline`);
   await expectText(tab, 'listings are saved on this device');
-  await until(tab, 'stored categories', async () => {
+  await until(tab, 'stored categories and account', async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(new Error('no answer')));
       });
+    let stored = '';
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name));
       const stores = Array.from(database.objectStoreNames);
       const rows = await Promise.all(stores.map((store) => done(database.transaction(store).objectStore(store).getAll())));
       database.close();
-      if (JSON.stringify(rows).includes('"call":"listCategories"')) return true;
+      stored += JSON.stringify(rows);
     }
-    return false;
+    return ['listCategories', 'getAccount'].every((call) => stored.includes(`"call":"${call}"`));
   });
 }
 
