@@ -42,14 +42,11 @@ export function NamedCell({
   image,
   imageOnPhones = false,
   name,
-  link = name,
   children,
 }: {
   image: ReactNode;
   imageOnPhones?: boolean;
   name: string;
-  /** The name as a link. */
-  link?: ReactNode;
   children?: ReactNode;
 }) {
   const isCompact = useCompactRows();
@@ -60,7 +57,7 @@ export function NamedCell({
       </span>
       <span className="min-w-0">
         <span title={name} className={`${isCompact ? 'line-clamp-1' : 'line-clamp-2'} font-semibold`}>
-          {link}
+          {name}
         </span>
         {!isCompact && children}
       </span>

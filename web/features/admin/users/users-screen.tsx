@@ -38,13 +38,8 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     header: 'User',
     sortKey: 'username',
     isRowHeader: true,
-    cell: ({ _id, username, name, avatar, emailVerified }) => (
-      <NamedCell
-        image={<Avatar name={name || username} src={avatar} />}
-        imageOnPhones
-        name={username}
-        link={<UserLink id={_id}>{username}</UserLink>}
-      >
+    cell: ({ username, name, avatar, emailVerified }) => (
+      <NamedCell image={<Avatar name={name || username} src={avatar} />} imageOnPhones name={username}>
         <span className="text-soft block text-sm wrap-anywhere">{name}</span>
         <UnconfirmedAddress of={{ emailVerified }} plain />
       </NamedCell>
@@ -57,7 +52,9 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     cell: (user) => (
       <>
         <span className="block min-w-32 wrap-anywhere">
-          <EmailText address={user.email} />
+          <UserLink id={user._id}>
+            <EmailText address={user.email} />
+          </UserLink>
         </span>
         <UnconfirmedAddress of={user} />
       </>
