@@ -1,4 +1,5 @@
 import type { MessageRecord, ReviewState } from '../../db/store.ts';
+import { emptyState } from '../../server/domain/core/decided.ts';
 import { anId, noon } from './builders.ts';
 
 /** A question to member 1 about their claim 1 on listing 1. */
@@ -19,19 +20,5 @@ export function aMessage(overrides: Partial<MessageRecord> = {}): MessageRecord 
 
 /** The state of the submission of listing 1, which nothing has happened to. */
 export function aReviewState(overrides: Partial<ReviewState> = {}): ReviewState {
-  return {
-    itemKind: 'submission',
-    itemId: anId(1),
-    startupId: anId(1),
-    askedOf: null,
-    askedAt: null,
-    answeredAt: null,
-    pausedMs: 0,
-    takenBy: null,
-    takenAt: null,
-    decision: null,
-    decidedBy: null,
-    decidedAt: null,
-    ...overrides,
-  };
+  return { ...emptyState({ kind: 'submission', id: anId(1) }, anId(1)), ...overrides };
 }

@@ -20,36 +20,35 @@ export function emptyState({ kind, id }: ItemRef, startupId: string): ReviewStat
   };
 }
 
+/** The stored state of an item, without the names of its admins; undefined when nothing is stored. */
+async function storedState(store: Store, item: ItemRef): Promise<ReviewState | undefined> {
+  const found = await store.reviewStates.find(item);
+  if (found === undefined) return undefined;
+  const { taker: _taker, decider: _decider, ...state } = found;
+  return state;
+}
+
+/** The state of an item, without the names of its admins. */
+export async function stateOf(store: Store, item: ItemRef, startupId: string): Promise<ReviewState> {
+  return (await storedState(store, item)) ?? emptyState(item, startupId);
+}
+
 /** Stores who decided an item and when, for others who decide it next. The item is no longer taken. */
 export async function recordDecision(
   store: Store,
   item: ItemRef,
   { startupId, status, by, at }: { startupId: string; status: string; by: string; at: string },
 ): Promise<void> {
-  const before = (await store.reviewStates.find(item)) ?? emptyState(item, startupId);
-  const { itemKind, itemId, askedOf, askedAt, answeredAt, pausedMs } = before;
-  await store.reviewStates.save({
-    itemKind,
-    itemId,
-    startupId,
-    askedOf,
-    askedAt,
-    answeredAt,
-    pausedMs,
-    takenBy: null,
-    takenAt: null,
-    decision: status,
-    decidedBy: by,
-    decidedAt: at,
-  });
+  const state = await stateOf(store, item, startupId);
+  const decision = { decision: status, decidedBy: by, decidedAt: at };
+  await store.reviewStates.save({ ...state, startupId, takenBy: null, takenAt: null, ...decision });
 }
 
 /** Removes the decision on an item that waits again after an undo. An unanswered question waits again, too. */
 export async function forgetDecision(store: Store, item: ItemRef): Promise<void> {
-  const state = await store.reviewStates.find(item);
+  const state = await storedState(store, item);
   if (state === undefined) return;
-  const { taker: _taker, decider: _decider, ...kept } = state;
-  await store.reviewStates.save({ ...kept, decision: null, decidedBy: null, decidedAt: null });
+  await store.reviewStates.save({ ...state, decision: null, decidedBy: null, decidedAt: null });
 }
 
 /** The past tense of each decision, as in "Approved by Mara". */
@@ -80,7 +79,7 @@ export async function alreadyDecided(
 }
 
 /** "just now", "2 minutes ago", "5 hours ago", or the day. */
-export function agoText(at: string, now: Date): string {
+function agoText(at: string, now: Date): string {
   const ms = now.getTime() - Date.parse(at);
   if (ms < minuteMs) return 'just now';
   if (ms >= 2 * dayMs) return `on ${formatDate(at)}`;

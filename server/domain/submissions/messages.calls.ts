@@ -3,7 +3,7 @@ import { mayActor, memberOf } from '../accounts/access.ts';
 import { claimCan } from '../ownership/claims.rules.ts';
 import { reportCan } from '../audience/reports.rules.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { emptyState } from '../core/decided.ts';
+import { stateOf } from '../core/decided.ts';
 import { CallError } from '../core/errors.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
 import { startupCan } from '../listings/startups.rules.ts';
@@ -62,19 +62,7 @@ async function loadItem(store: Store, ref: ItemRef): Promise<Item> {
   return orThrow(await findItem(store, ref), 'messages.item_not_found');
 }
 
-/** The stored state without the names, or an empty one. */
-async function loadState(store: Store, { ref, startup }: Item) {
-  const {
-    taker: _taker,
-    decider: _decider,
-    ...state
-  } = (await store.reviewStates.find(ref)) ?? {
-    ...emptyState(ref, startup._id),
-    taker: null,
-    decider: null,
-  };
-  return state;
-}
+const loadState = (store: Store, { ref, startup }: Item) => stateOf(store, ref, startup._id);
 
 async function present({ store, actor, now }: CallContext, item: Item): Promise<Conversation> {
   const { _id } = memberOf(actor);

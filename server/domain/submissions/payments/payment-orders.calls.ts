@@ -54,18 +54,18 @@ async function subscriptionById(store: Store, id: string): Promise<NamedSubscrip
 
 export const cancelMemberSubscription: Call<typeof contract.cancelMemberSubscription> = async (context, { params }) => {
   const order = await orderNow(context, params.id, async (store, subscription) => {
-    const before = await openCancellation(context, store, subscription, context.now());
+    const opened = await openCancellation(context, store, subscription, context.now());
     await auditOrder(context, store, subscription, { canceled: true });
-    return before;
+    return opened;
   });
   return { order };
 };
 
 export const refundPayment: Call<typeof contract.refundPayment> = async (context, { params, body }) => {
   const order = await orderNow(context, params.id, async (store, subscription) => {
-    const before = await openRefund(context, store, subscription, { ...body, at: context.now() });
+    const opened = await openRefund(context, store, subscription, { ...body, at: context.now() });
     await auditOrder(context, store, subscription, { refund: body.amount, payment: body.paymentId });
-    return before;
+    return opened;
   });
   return { order };
 };
