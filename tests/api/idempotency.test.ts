@@ -68,6 +68,40 @@ async function givePasswords({ store }: TestHost): Promise<void> {
 
 const totals = { done: 0, replayed: 0, alreadyDone: 0 };
 
+/** Calls whose sample is refused: it names something that the sample directory does not have, or asks a service that it does not use. */
+const refusedSamples = [
+  'addPasskey',
+  'answerMaker',
+  'cancelMemberSubscription',
+  'cancelSubscription',
+  'changeEmail',
+  'checkOwnershipProof',
+  'confirmEmail',
+  'createSubscription',
+  'fetchPostImage',
+  'logIn',
+  'logInWithGoogle',
+  'logInWithLink',
+  'logInWithPasskey',
+  'logInWithRecoveryCode',
+  'makeBackup',
+  'makeFirstAdmin',
+  'readWebsite',
+  'refundPayment',
+  'removeMatchingUsers',
+  'resetPassword',
+  'restoreEmail',
+  'sendOwnershipCode',
+  'settleSubscription',
+  'startOwnershipProof',
+  'syncPlans',
+  'undoClaims',
+  'undoReports',
+  'undoRevisions',
+  'undoStartups',
+  'unsubscribe',
+];
+
 describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, open) => {
   test.each(writes.map((declaration) => [declaration.id, declaration] as const))(
     '%s is executed once',
@@ -90,6 +124,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
       }
       expect(await storedState(host)).toEqual(after);
       expect(host.failures).toEqual([]);
+      expect(refused).toBe(refusedSamples.includes(declaration.id));
       await host.close();
       totals.done += refused ? 0 : 1;
       totals.replayed += !refused && second.status === first.status ? 1 : 0;
@@ -98,8 +133,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
 });
 
 afterAll(() => {
-  // These totals cover both hosts: most calls succeed, and nearly all successful ones are replayed.
-  expect(totals.done).toBeGreaterThan(writes.length * 1.6);
+  // These totals cover both hosts: nearly all successful calls are replayed.
   expect(totals.replayed).toBeGreaterThan(totals.done * 0.85);
   expect(totals.alreadyDone).toBeGreaterThan(0);
 });
