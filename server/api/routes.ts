@@ -22,7 +22,9 @@ export interface Route {
 export function routesOf(declarations: Declarations): Route[] {
   return Object.entries(declarations)
     .map(([id, declaration]) => ({ id: id as CallId, declaration, path: apiPrefix + declaration.path }))
-    .sort((a, b) => byCodePoints(shapeOf(a), shapeOf(b)));
+    .map((route) => ({ route, shape: shapeOf(route) }))
+    .sort((a, b) => byCodePoints(a.shape, b.shape))
+    .map(({ route }) => route);
 }
 
 /** Whether a path matches a pattern exactly. Routers are more lenient: some accept a trailing slash or a percent-encoded literal. */
