@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { Username } from '../../db/sample/people.ts';
+import { personId, type Username } from '../../db/sample/people.ts';
 import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
 import { publicPages } from '../e2e/public-pages.ts';
 import { signInAs } from '../e2e/members.ts';
@@ -19,9 +19,10 @@ const memberPages = ['/dashboard', '/collections/mine', '/analytics', '/settings
 const otherPages = ['/', '/startup/kanbanjo', '/search?q=map'];
 const adminPages = (
   'dashboard startups claimed-business revisions reports links users categories collections fields blog-posts blog-categories faq ' +
-  'deals advertising newsletter feedbacks plans audit security settings'
+  'deals advertising newsletter feedbacks emails plans payments audit security settings'
 )
   .split(' ')
+  .concat(`users/${personId('mara')}`)
   .map((screen) => `/admin/${screen}`);
 const lonePages = ['/sign-in', '/collections/mine', '/submit-startup', '/reset-password', '/confirm-email', '/no-such-page'];
 
