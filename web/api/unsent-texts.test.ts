@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setUnsentText, unsentText } from './unsent-texts.ts';
+import { clearUnsentText, setUnsentText, unsentText } from './unsent-texts.ts';
 
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
@@ -25,8 +25,11 @@ test('a text that a visitor typed stays when they sign in', () => {
   expect(unsentText('feedback', 'ada')).toBe('By a visitor.');
 });
 
-test('a text that was sent is removed', () => {
+test('a text that was sent is removed, unless its writer went on typing', () => {
   setUnsentText('note', 'Sent.', 'ada');
-  setUnsentText('note', '', 'ada');
+  clearUnsentText('note', 'Sent.', 'ada');
   expect(unsentText('note', 'ada')).toBe('');
+  setUnsentText('note', 'Sent. And more.', 'ada');
+  clearUnsentText('note', 'Sent.', 'ada');
+  expect(unsentText('note', 'ada')).toBe('Sent. And more.');
 });

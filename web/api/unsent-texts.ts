@@ -54,14 +54,27 @@ export function setUnsentText(key: string, text: string, memberId: string | unde
   setTexts({ userId: memberId ?? userId ?? deviceStorage.get(storedUserIdKey), entries: changed });
 }
 
+/** Removes a text that was sent, unless it was changed while it was on its way. */
+export function clearUnsentText(key: string, sent: string, memberId: string | undefined): void {
+  if (unsentText(key, memberId) === sent) setUnsentText(key, '', memberId);
+}
+
 /**
  * A text typed in a dialog but not sent yet. It survives closing the dialog: it is kept, under a key that names its purpose, until it is
  * sent (`set('')`), the member signs out, another member types one, or the page is closed.
  */
-export function useUnsentText(key: string): { text: string; set: (text: string) => void } {
+export function useUnsentText(key: string): UnsentText {
   const memberId = useAccount().account?._id;
   return {
     text: unsentText(key, memberId, useStore(texts)),
     set: (text) => setUnsentText(key, text, memberId),
+    clear: (sent) => clearUnsentText(key, sent, memberId),
   };
+}
+
+interface UnsentText {
+  text: string;
+  set: (text: string) => void;
+  /** `clearUnsentText` */
+  clear: (sent: string) => void;
 }

@@ -101,9 +101,9 @@ function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversa
   const isOffline = useIsOffline();
   const answer = useUnsentText(`answer ${kind} ${id}`);
   const sending = useMutation({
-    mutationFn: () => send('answerQuestion', { params: { kind, id }, body: { text: answer.text }, keepalive: true }),
-    onSuccess: () => {
-      answer.set('');
+    mutationFn: (text: string) => send('answerQuestion', { params: { kind, id }, body: { text }, keepalive: true }),
+    onSuccess: (_, sent) => {
+      answer.clear(sent);
       showToast('Thank you. We have your answer.');
     },
     // A refusal counts, too: the item may have been decided.
@@ -114,7 +114,7 @@ function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversa
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!sending.isPending) sending.mutate();
+    if (!sending.isPending) sending.mutate(answer.text);
   };
   const error = fieldErrors(sending.error)['text'];
   return (

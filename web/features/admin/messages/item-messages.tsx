@@ -133,18 +133,22 @@ function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; c
   const canAsk = isOpen && member !== null;
   const [chosen, setChosen] = useState<'question' | 'note'>('question');
   const kind = canAsk ? chosen : 'note';
-  const text = useUnsentText(`${kind} ${item.kind} ${item.id}`);
+  const texts = {
+    question: useUnsentText(`question ${item.kind} ${item.id}`),
+    note: useUnsentText(`note ${item.kind} ${item.id}`),
+  };
+  const { text, set } = texts[kind];
   const addition = useMutation({
-    mutationFn: () =>
-      send('addMessage', { params: { kind: item.kind, id: item.id }, body: { kind, text: text.text }, keepalive: true }),
-    onSuccess: (conversation) => {
-      text.set('');
+    mutationFn: (body: { kind: 'question' | 'note'; text: string }) =>
+      send('addMessage', { params: { kind: item.kind, id: item.id }, body, keepalive: true }),
+    onSuccess: (conversation, sent) => {
+      texts[sent.kind].clear(sent.text);
       return showConversation(queryClient, item, conversation);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!addition.isPending) addition.mutate();
+    if (!addition.isPending) addition.mutate({ kind, text });
   };
   const error = fieldErrors(addition.error)['text'];
   return (
@@ -168,8 +172,8 @@ function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; c
         label={kind === 'question' ? `Question to ${member?.name || member?.username || ''}` : 'Note'}
         rows={3}
         maxLength={messageLengths.text}
-        value={text.text}
-        onChange={({ target }) => text.set(target.value)}
+        value={text}
+        onChange={({ target }) => set(target.value)}
         hint={kind === 'question' ? questionHints[item.kind] : 'Only the team reads it.'}
         error={error}
       />
