@@ -2,11 +2,13 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type {
   ArchiveRecord,
   IdRange,
+  MatchFilter,
   MessageRecord,
   NamedMessage,
   NamedRevision,
   PersonKeys,
   RevisionRecord,
+  SearchedContacts,
   Slice,
   StartupRecord,
   TableFilter,
@@ -245,9 +247,9 @@ export interface SubmissionsStore {
       slice: Slice,
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
     /** How many revisions match a search of the table, by status. */
-    tally(search: string): Promise<Tally<RevisionStatus>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<RevisionStatus>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: RevisionStatus | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<RevisionStatus>, range: IdRange): Promise<string[]>;
     countPending(): Promise<number>;
     /**
      * Throws `StoreConflict` `revisions.pending` when the member already has a pending edit of the listing, and `revisions.network` when

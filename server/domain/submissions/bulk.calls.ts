@@ -1,6 +1,6 @@
 import type { StartupRecord, UserRecord } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { mayActor } from '../accounts/access.ts';
+import { mayActor, searchedContacts } from '../accounts/access.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
@@ -18,7 +18,7 @@ import { decideRevision, recordRevision } from './revisions.calls.ts';
 import { applyPatch, contentOf, presentOf } from './revisions.rules.ts';
 
 const ofStartups = {
-  matching: (store, filter, range) => store.startups.matching(filter, range),
+  matching: ({ store, actor }, filter, range) => store.startups.matching({ ...filter, contacts: searchedContacts(actor) }, range),
   nameOf: async (store, id) => (await store.startups.byId(id))?.name ?? '',
   noun: 'Startups',
 } satisfies Pick<BulkAction<CallContext, StartupRecord['status'] | 'all'>, 'matching' | 'nameOf' | 'noun'>;
@@ -149,7 +149,8 @@ const undoMove: UndoRow<CallContext> = async (context, { id, before: { to, userI
 
 export const decideRevisions: Call<typeof contract.decideRevisions> = (context, { body: { rows, ...decision } }) =>
   runBulk(context, rows, {
-    matching: (store, filter, range) => store.revisions.matching(filter, range),
+    matching: ({ store, actor }, filter, range) =>
+      store.revisions.matching({ ...filter, contacts: searchedContacts(actor) }, range),
     nameOf: async (store, id) => (await store.revisions.byId(id))?.startup.name ?? '',
     noun: 'Changes of startups',
     name: 'decideRevisions',
