@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { callQuery } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
 
 /** Leads those who manage users to the screen of a user; `children` is their name. */
@@ -12,9 +14,17 @@ export function UserLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** A name or an address of someone who may have an account: leads to the users that it finds. */
+/** A username or an address. If it is a user's, it leads those who manage users to the user's screen. */
 export function FindUserLink({ name }: { name: string }) {
-  if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{name}</span>;
+  const mayFind = useMayI()('manageUsers');
+  const query = useQuery({ ...callQuery('listUsers', { query: { search: name, sort: 'username' } }), enabled: mayFind });
+  const { users = [], total = 0 } = query.data ?? {};
+  const isNamed = (text: string) => text.toLowerCase() === name.toLowerCase();
+  const user = users.find(({ username, email }) => isNamed(username) || isNamed(email));
+  if (user !== undefined) return <UserLink id={user._id}>{name}</UserLink>;
+  // The user may be on a later page of what the search finds.
+  const isOpen = query.isError || total > users.length;
+  if (!mayFind || !isOpen) return <span className="wrap-anywhere">{name}</span>;
   return (
     <Link to="/admin/users" search={{ search: name }} className="wrap-anywhere">
       {name}
