@@ -171,6 +171,8 @@ export interface SubmissionsStore {
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
     /** The intents that the listing fulfilled: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
+    /** How many of these listings are pending and have a subscription that the provider will charge again. */
+    countChargedPending(startupIds: readonly string[]): Promise<number>;
     /** The distinct combinations of statuses among a plan's intents, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
     /** Intents whose check is due at `now` (`checkAt`, `retention.ts` `latestCheckAt`), earliest first. */

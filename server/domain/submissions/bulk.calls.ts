@@ -1,6 +1,7 @@
 import type { StartupRecord, UserRecord } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
 import { mayActor, searchedContacts } from '../accounts/access.ts';
+import { bulkLimit } from '../core/bulk.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
@@ -39,6 +40,13 @@ const undoArchive: UndoRow<CallContext> = async (context, { id, before }) => {
   const archive = await context.store.archives.byStartup(id);
   assertStill(archive !== undefined && archive.archivedAt === before['archivedAt']);
   await restoreStartup(context, { params: { id }, query: {}, body: undefined });
+};
+
+export const countChargedStartups: Call<typeof contract.countChargedStartups> = async ({ store, actor }, { query }) => {
+  const filter = { search: query.search, status: 'pending', contacts: searchedContacts(actor) } as const;
+  const everything = { after: '', until: '', limit: bulkLimit };
+  const ids = query.ids === '' ? await store.startups.matching(filter, everything) : query.ids.split(',');
+  return { charged: await store.payments.countChargedPending(ids) };
 };
 
 export const decideStartups: Call<typeof contract.decideStartups> = (context, { body: { rows, status, rejectionReason } }) =>
