@@ -1,7 +1,7 @@
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
-import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
+import { by, get, onlyFields, refused, refusedAs, type Scenario } from './scenario.ts';
 
 const commonplacer = '000000000003000034190c09';
 const mosscount = '00000000000300003b6c9058';
@@ -380,6 +380,19 @@ export const moderationScenarios: Scenario[] = [
 
   refused('a visitor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.required'),
   by('tomasz', refused('an editor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.forbidden')),
+  by(
+    'ida',
+    get(
+      'the audit log of a user has entries by and about them',
+      `/api/admin/audit?user=${personId('ida')}&search=decide%20common`,
+      3,
+      (body) => (body as { total: number }).total,
+    ),
+  ),
+  by('ida', get('the audit log of a member is empty', `/api/admin/audit?user=${personId('jonas')}`, { entries: [], total: 0 })),
+  refusedAs('ida', 'the audit log of a user needs an id', { path: '/api/admin/audit?user=ida' }, 'request.invalid', {
+    'query.user': 'Please send an id: 24 digits from 0 to f.',
+  }),
   by(
     'ida',
     get(

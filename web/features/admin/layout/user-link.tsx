@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
@@ -29,5 +29,14 @@ export function FindUserLink({ name }: { name: string }) {
     <Link to="/admin/users" search={{ search: name }} className="wrap-anywhere">
       {name}
     </Link>
+  );
+}
+
+/** Says that a log is narrowed to one user; `of` is as in "events of". */
+export function OnlyUser({ id, of, all }: { id: string; of: string; all: Pick<LinkProps, 'to'> }) {
+  return (
+    <p className="mb-4">
+      Only {of} <UserLink id={id}>this user</UserLink>. <Link {...all}>Show all</Link>
+    </p>
   );
 }

@@ -219,7 +219,7 @@ export function PersonLogs({ person: { user, emails, securityEvents, audit } }: 
         list={securityEvents}
         keyOf={idOf}
         empty="Nothing was logged in the last 90 days."
-        all={{ to: '/admin/security', search: { search: user.username } }}
+        all={{ to: '/admin/security', search: { user: user._id } }}
       >
         {({ kind, detail, createdAt }) => (
           <RowText below={[detail, formatDateTime(createdAt)].filter((part) => part !== '').join(' · ')}>
@@ -232,7 +232,7 @@ export function PersonLogs({ person: { user, emails, securityEvents, audit } }: 
         list={audit}
         keyOf={idOf}
         empty="No admin changed this account, and they changed nothing as an admin."
-        all={{ to: '/admin/audit', search: { search: user.username } }}
+        all={{ to: '/admin/audit', search: { user: user._id } }}
       >
         {(entry) => (
           <RowText below={`${entry.actor} · ${formatDateTime(entry.createdAt)}`}>
