@@ -10,15 +10,14 @@ vi.mock('virtual:call-addresses', () => ({
 /** How often the device removed the data of members. */
 const removals = vi.hoisted(() => ({ count: 0 }));
 
-vi.mock('../offline/transport/offline-answers.ts', async () => {
-  const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
-  return {
-    removeUserResponses: async () => {
-      drainRecordedResponses();
-      removals.count += 1;
-    },
-  };
-});
+vi.mock('../offline/transport/offline-answers.ts', () => ({
+  removeUserResponses: async () => {
+    // Each test has its own module.
+    const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
+    drainRecordedResponses();
+    removals.count += 1;
+  },
+}));
 
 vi.mock('../offline/personal-data.ts', () => ({ keepOnlyDataOf: async () => undefined }));
 
