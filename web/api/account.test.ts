@@ -21,6 +21,9 @@ vi.mock('../offline/transport/offline-answers.ts', () => ({
 
 vi.mock('../offline/personal-data.ts', () => ({ keepOnlyDataOf: async () => undefined }));
 
+/** Waits for the removals of a test, which would otherwise meet the data of the next one. */
+const removed = (count: number) => vi.waitFor(() => expect(removals.count).toBe(count));
+
 afterEach(() => {
   removals.count = 0;
   vi.resetModules();
@@ -61,6 +64,7 @@ test('a session without a stored user id is asked for once, before someone has t
   expect(await findSession()).toBe(true);
   expect(await findSession()).toBe(true);
   expect(calls).toEqual(['getAccount']);
+  await removed(1);
 });
 
 test('a visitor is asked for once', async () => {
@@ -75,12 +79,13 @@ test('a session that was left on this device does not come back', async () => {
   signOut();
   expect(await findSession()).toBe(false);
   expect(calls).toEqual([]);
+  await removed(1);
 });
 
 test('the account is recorded with the sign-in, after the data of the previous member was removed', async () => {
   const { signIn, recorded } = await aPage(true);
   signIn();
-  await vi.waitFor(() => expect(removals.count).toBe(1));
+  await removed(1);
   await vi.waitFor(async () => expect(await recorded()).toEqual(['getAccount']));
 });
 
@@ -88,6 +93,6 @@ test('the account of a member who signs out at once is not recorded', async () =
   const { signIn, signOut, recorded } = await aPage(true);
   signIn();
   signOut();
-  await vi.waitFor(() => expect(removals.count).toBe(2));
+  await removed(2);
   expect(await recorded()).toEqual([]);
 });
