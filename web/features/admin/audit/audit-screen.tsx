@@ -56,7 +56,13 @@ export function AuditScreen() {
         columns={columns}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
-        empty={table.search === '' ? 'No changes yet.' : 'No changes of this kind.'}
+        empty={
+          table.search !== ''
+            ? 'No changes of this kind.'
+            : user === undefined
+              ? 'No changes yet.'
+              : 'No changes by or about this user.'
+        }
       />
       {openEntry !== undefined && (
         <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => table.setOpenId(undefined)} />

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
 
+/** Links in paragraphs are underlined unless they have a class. */
+const linkClass = 'wrap-anywhere underline underline-offset-4';
+
 /** Leads those who manage users to the screen of a user; `children` is their name. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{children}</span>;
   return (
-    <Link to="/admin/users/$id" params={{ id }} className="wrap-anywhere">
+    <Link to="/admin/users/$id" params={{ id }} className={linkClass}>
       {children}
     </Link>
   );
@@ -26,7 +29,7 @@ export function FindUserLink({ name }: { name: string }) {
   const isOpen = query.isError || total > users.length;
   if (!mayFind || !isOpen) return <span className="wrap-anywhere">{name}</span>;
   return (
-    <Link to="/admin/users" search={{ search: name }} className="wrap-anywhere">
+    <Link to="/admin/users" search={{ search: name }} className={linkClass}>
       {name}
     </Link>
   );
@@ -36,7 +39,10 @@ export function FindUserLink({ name }: { name: string }) {
 export function OnlyUser({ id, of, all }: { id: string; of: string; all: Pick<LinkProps, 'to'> }) {
   return (
     <p className="mb-4">
-      Only {of} <UserLink id={id}>this user</UserLink>. <Link {...all}>Show all</Link>
+      Only {of} <UserLink id={id}>this user</UserLink>.{' '}
+      <Link {...all} className={linkClass}>
+        Show all
+      </Link>
     </p>
   );
 }

@@ -84,7 +84,7 @@ export function SecurityScreen() {
         columns={columns}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
-        empty="No events of this kind."
+        empty={user === undefined ? 'No events of this kind.' : 'No such events of this user.'}
       />
       {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => table.setOpenId(undefined)} />}
     </>

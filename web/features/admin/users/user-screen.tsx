@@ -137,7 +137,7 @@ function Summary({ person: { user, standing, seenAt } }: { person: Person }) {
 /** The whole address, because whether it is theirs can only be seen in its path. */
 function ProfileLink({ href }: { href: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline underline-offset-4">
       {href}
       <span className="sr-only"> (opens a new tab)</span>
     </a>
