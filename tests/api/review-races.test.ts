@@ -49,7 +49,7 @@ test('two reviewers who decide the same queue at once decide each submission onc
     const reviewers = [await signInAs(host, 'priya'), await signInAs(host, 'tomasz')] as const;
     const decide = async (by: 0 | 1) => {
       const replies = new Map<string, ApiReply>();
-      const decision = by === 0 ? (['active'] as const) : (['rejected', 'Too common.'] as const);
+      const decision: [status: string, reason?: string] = by === 0 ? ['active'] : ['rejected', 'Too common.'];
       const all = shuffled(ids, by + 1).map(async (id) => replies.set(id, await reviewers[by].decideStartup(id, ...decision)));
       await Promise.all(all);
       return replies;
