@@ -178,6 +178,15 @@ export interface TableFilter<Column extends string = never> {
   sort?: Sort<Column>;
   /** Only items whose member has not answered a question yet. */
   awaiting?: 'answer' | undefined;
+  contacts?: SearchedContacts;
+}
+
+/** `hidden` leaves email addresses out of a search, for callers who may not read them and could otherwise confirm a guessed one. */
+export type SearchedContacts = 'hidden' | undefined;
+
+/** The rows of a table that a bulk action changes. */
+export interface MatchFilter<Status extends string> extends Pick<TableFilter, 'search' | 'contacts'> {
+  status: Status | 'all';
 }
 
 /** The number of rows by the value of a column, such as a status. Values without rows are missing. */

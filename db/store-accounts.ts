@@ -140,9 +140,9 @@ export interface AccountsStore {
   /** The security log of accounts. Its rows stay when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
-    /** Newest first, then id descending; '' matches every kind. */
+    /** Newest first, then id descending; '' matches every kind. With `userId`, only the user's events. */
     table(
-      filter: TableFilter<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | '' },
+      filter: TableFilter<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | ''; userId?: string },
       slice: Slice,
     ): Promise<{ events: SecurityEvent[]; total: number }>;
     /** A user's events: newest first, then id descending; and how many there are. */

@@ -1,5 +1,15 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { IdRange, NamedReport, ReportRecord, Slice, SubscriberRecord, TableFilter, Tally } from './records.ts';
+import type {
+  IdRange,
+  MatchFilter,
+  NamedReport,
+  ReportRecord,
+  SearchedContacts,
+  Slice,
+  SubscriberRecord,
+  TableFilter,
+  Tally,
+} from './records.ts';
 import type {
   Activity,
   AnalyticsDay,
@@ -90,9 +100,9 @@ export interface AudienceStore {
       slice: Slice,
     ): Promise<{ feedback: Feedback[]; total: number }>;
     /** How many pieces of feedback match a search of the table, by status. */
-    tally(search: string): Promise<Tally<Feedback['status']>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<Feedback['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: Feedback['status'] | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<Feedback['status']>, range: IdRange): Promise<string[]>;
     /** Feedback from an address, ignoring case: newest first, then id descending; and how much there is. */
     ofAddress(email: string, limit: number): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
@@ -115,9 +125,9 @@ export interface AudienceStore {
       slice: Slice,
     ): Promise<{ reports: NamedReport[]; total: number }>;
     /** How many reports match a search of the table, by status. */
-    tally(search: string): Promise<Tally<ReportStatus>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<ReportStatus>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: ReportStatus | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<ReportStatus>, range: IdRange): Promise<string[]>;
     countOpen(): Promise<number>;
     /** Reports from an address, ignoring case: newest first, then id descending; and how many there are. */
     ofAddress(email: string, limit: number): Promise<{ reports: NamedReport[]; total: number }>;

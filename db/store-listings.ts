@@ -5,8 +5,10 @@ import type {
   Filter,
   FoundCards,
   IdRange,
+  MatchFilter,
   ListedBy,
   ListView,
+  SearchedContacts,
   Slice,
   StartupRecord,
   TableFilter,
@@ -77,9 +79,9 @@ export interface ListingsStore {
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
     /** How many listings match a search of the table, by status. */
-    tally(search: string): Promise<Tally<Startup['status']>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<Startup['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: Startup['status'] | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<Startup['status']>, range: IdRange): Promise<string[]>;
     /** Up to `limit` pending listings that wait for no review and whose publication time has come at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */

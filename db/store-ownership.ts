@@ -1,6 +1,16 @@
 import type { NotificationKind } from '../server/domain/core/kinds.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { ClaimRecord, DecisionRecord, IdRange, OwnershipProofRecord, Slice, TableFilter, Tally } from './records.ts';
+import type {
+  ClaimRecord,
+  DecisionRecord,
+  IdRange,
+  MatchFilter,
+  OwnershipProofRecord,
+  SearchedContacts,
+  Slice,
+  TableFilter,
+  Tally,
+} from './records.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 
 /** An item that waits for a decision. The id of a submission is its listing's. */
@@ -65,9 +75,9 @@ export interface OwnershipStore {
       slice: Slice,
     ): Promise<{ claims: Claim[]; total: number }>;
     /** How many claims match a search of the table, by status. */
-    tally(search: string): Promise<Tally<Claim['status']>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<Claim['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: Claim['status'] | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<Claim['status']>, range: IdRange): Promise<string[]>;
     countPending(): Promise<number>;
   };
 

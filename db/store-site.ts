@@ -14,8 +14,11 @@ export interface SiteStore {
   /** The log of admin actions. Rows change only when their actor or subject is removed. Old rows are purged. */
   audit: {
     add(entry: AuditEntry): Promise<void>;
-    /** Newest first, then id descending. The search covers actor, action and subject. */
-    table(filter: TableFilter<SortColumn<'audit'>>, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
+    /** Newest first, then id descending. The search covers actor, action and subject. With `userId`, only entries by or about the user. */
+    table(
+      filter: TableFilter<SortColumn<'audit'>> & { userId?: string },
+      slice: Slice,
+    ): Promise<{ entries: AuditEntry[]; total: number }>;
     /** The entries by or about a user: newest first, then id descending; and how many there are. */
     ofUser(userId: string, limit: number): Promise<{ entries: AuditEntry[]; total: number }>;
   };

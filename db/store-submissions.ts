@@ -2,11 +2,13 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type {
   ArchiveRecord,
   IdRange,
+  MatchFilter,
   MessageRecord,
   NamedMessage,
   NamedRevision,
   PersonKeys,
   RevisionRecord,
+  SearchedContacts,
   Slice,
   StartupRecord,
   TableFilter,
@@ -169,6 +171,8 @@ export interface SubmissionsStore {
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
     /** The intents that the listing fulfilled: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
+    /** How many of these listings are pending and have a subscription that the provider will charge again. */
+    countChargedPending(startupIds: readonly string[]): Promise<number>;
     /** The distinct combinations of statuses among a plan's intents, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
     /** Intents whose check is due at `now` (`checkAt`, `retention.ts` `latestCheckAt`), earliest first. */
@@ -245,9 +249,9 @@ export interface SubmissionsStore {
       slice: Slice,
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
     /** How many revisions match a search of the table, by status. */
-    tally(search: string): Promise<Tally<RevisionStatus>>;
+    tally(search: string, contacts?: SearchedContacts): Promise<Tally<RevisionStatus>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: { search: string; status: RevisionStatus | 'all' }, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<RevisionStatus>, range: IdRange): Promise<string[]>;
     countPending(): Promise<number>;
     /**
      * Throws `StoreConflict` `revisions.pending` when the member already has a pending edit of the listing, and `revisions.network` when

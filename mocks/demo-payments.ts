@@ -2,6 +2,9 @@ import type { Store } from '../db/store.ts';
 import { CallError } from '../server/domain/core/errors.ts';
 import type { PayPal, ProviderSubscription } from '../server/domain/submissions/payments/paypal.contract.ts';
 
+/** The sample payment of Gaitkeeper whose refund the demo's PayPal refuses, so that a failed order can be seen. */
+export const refusedRefund = 'SAMPLE21';
+
 /** The demo's PayPal: it cancels and refunds at once, so that the admin area can be tried. No one can pay in the demo. */
 export function demoPayPal(store: Store, now: () => Date): PayPal {
   const canceledAt = new Map<string, string>();
@@ -19,7 +22,8 @@ export function demoPayPal(store: Store, now: () => Date): PayPal {
     manageUrl: '',
     subscription,
     cancelSubscription: async (id) => void canceledAt.set(id, now().toISOString()),
-    refundSale: async () => ({ status: 'completed' }),
+    refundSale: async ({ saleId }) =>
+      saleId === refusedRefund ? { status: 'refused', reason: 'REFUND_FAILED_INSUFFICIENT_FUNDS' } : { status: 'completed' },
     event: async () => undefined,
     createSubscription: refuse('plans.not_configured'),
     ensureProduct: refuse('plans.sync_not_configured'),

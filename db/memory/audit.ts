@@ -6,12 +6,16 @@ import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryAudit(access: Access): Store['audit'] {
   const rows = rowsOf(access, (state) => state.audit, idOf);
+  const isOf =
+    (userId: string) =>
+    ({ actorId, subjectId }: AuditEntry) =>
+      actorId === userId || subjectId === userId;
   return {
     add: rows.insert,
-    async table(filter, slice) {
+    async table({ userId, ...filter }, slice) {
       const page = tablePage(
         {
-          rows: await rows.list(every, newestFirst),
+          rows: await rows.list(userId === undefined ? every : isOf(userId), newestFirst),
           searched: ({ actor, action, subject }) => [actor, action, subject],
           sortedBy: { createdAt: ({ createdAt }) => createdAt },
         },
@@ -21,8 +25,7 @@ export function memoryAudit(access: Access): Store['audit'] {
       return { entries: page.rows, total: page.total };
     },
     async ofUser(userId, limit) {
-      const isTheirs = ({ actorId, subjectId }: AuditEntry) => actorId === userId || subjectId === userId;
-      return { entries: await rows.list(isTheirs, newestFirst, limit), total: await rows.count(isTheirs) };
+      return { entries: await rows.list(isOf(userId), newestFirst, limit), total: await rows.count(isOf(userId)) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { usernameKey } from '../../server/domain/core/username-key.ts';
 import type { Claim } from '../../server/domain/ownership/claims.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { ClaimRecord, Store } from '../store.ts';
+import type { ClaimRecord, Store, TableFilter } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { isListed } from './review-states.ts';
@@ -17,14 +17,14 @@ export function memoryClaims(access: Access): Store['claims'] {
   });
   const changeWhen = (status: Claim['status'], id: string, changes: Partial<ClaimRecord>) =>
     rows.change(id, (claim) => (claim.status === status ? { ...claim, ...changes } : undefined));
-  const tableOf = async (status: Claim['status'] | 'all', awaiting?: 'answer') => {
+  const tableOf = async (status: Claim['status'] | 'all', { awaiting, contacts }: Pick<TableFilter, 'awaiting' | 'contacts'>) => {
     const newest = await rows.list(
       (claim) => (status === 'all' || claim.status === status) && isListed(read(), awaiting, 'claim', claim._id),
       newestFirst,
     );
     return {
       rows: newest.flatMap((claim) => withNames(read(), claim)),
-      searched: ({ startup, user }: Claim) => [startup.name, user.username, user.email],
+      searched: ({ startup, user }: Claim) => [startup.name, user.username, ...(contacts === 'hidden' ? [] : [user.email])],
     };
   };
   return {
@@ -48,7 +48,7 @@ export function memoryClaims(access: Access): Store['claims'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...(await tableOf(status, filter.awaiting)),
+          ...(await tableOf(status, filter)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             user: ({ user }) => usernameKey(user.username),
@@ -61,8 +61,8 @@ export function memoryClaims(access: Access): Store['claims'] {
       );
       return { claims: page.rows, total: page.total };
     },
-    tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
-    matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
+    tally: async (search, contacts) => tally(await tableOf('all', { contacts }), ({ status }) => status, search),
+    matching: async ({ status, ...filter }, range) => matchingIds(await tableOf(status, filter), filter.search, range),
     countPending: () => rows.count(({ status }) => status === 'pending'),
   };
 }

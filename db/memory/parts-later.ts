@@ -82,6 +82,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     intentBySubscription: true,
     intentsOfUser: true,
     intentsOfStartup: true,
+    countChargedPending: true,
     statusesOfPlan: true,
     dueIntents: true,
     insertIntent: true,

@@ -1,4 +1,5 @@
 import { latestCheckAt } from '../../server/domain/core/retention.ts';
+import { isLive } from '../../server/domain/submissions/payments/payments.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { every, idOf, rowsOf } from './rows.ts';
@@ -29,6 +30,11 @@ export function memoryPayments(access: Access): Store['payments'] {
     intentBySubscription: (id) => intents.find(({ subscriptionId }) => subscriptionId === id),
     intentsOfUser: (id) => intents.list(({ userId }) => userId === id, newestFirst),
     intentsOfStartup: (id) => intents.list(({ startupId }) => startupId === id, newestFirst),
+    countChargedPending: async (ids) => {
+      const isPending = (id: string) => ids.includes(id) && read().startups.get(id)?.record.status === 'pending';
+      const charged = [...read().intents.values()].filter((intent) => isLive(intent) && !intent.cancelPending);
+      return new Set(charged.flatMap(({ startupId }) => (startupId !== null && isPending(startupId) ? [startupId] : []))).size;
+    },
     statusesOfPlan: async (id) => {
       const ofPlan = [...read().intents.values()].filter(({ planId }) => planId === id);
       const pairs = ofPlan.map(({ status, subscriptionStatus }) => ({ status, subscriptionStatus }));

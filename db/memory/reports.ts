@@ -1,6 +1,6 @@
 import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
-import type { NamedReport, ReportRecord, Store } from '../store.ts';
+import type { NamedReport, ReportRecord, Store, TableFilter } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { isListed } from './review-states.ts';
@@ -9,14 +9,19 @@ import { countBy, matchingIds, newestFirst, tablePage, tally } from './tables.ts
 export function memoryReports(access: Access): Store['reports'] {
   const { read, write } = access;
   const rows = rowsOf(access, (state) => state.reports, idOf);
-  const tableOf = async (status: ReportStatus | 'all', awaiting?: 'answer') => {
+  const tableOf = async (status: ReportStatus | 'all', { awaiting, contacts }: Pick<TableFilter, 'awaiting' | 'contacts'>) => {
     const newest = await rows.list(
       (report) => (status === 'all' || report.status === status) && isListed(read(), awaiting, 'report', report._id),
       newestFirst,
     );
     return {
       rows: newest.map((report) => withNames(read(), report)),
-      searched: ({ startup, reason, details, email }: NamedReport) => [startup.name, reason, details, email],
+      searched: ({ startup, reason, details, email }: NamedReport) => [
+        startup.name,
+        reason,
+        details,
+        ...(contacts === 'hidden' ? [] : [email]),
+      ],
     };
   };
   return {
@@ -43,7 +48,7 @@ export function memoryReports(access: Access): Store['reports'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...(await tableOf(status, filter.awaiting)),
+          ...(await tableOf(status, filter)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             reason: ({ reason }) => reason,
@@ -55,8 +60,8 @@ export function memoryReports(access: Access): Store['reports'] {
       );
       return { reports: page.rows, total: page.total };
     },
-    tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
-    matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
+    tally: async (search, contacts) => tally(await tableOf('all', { contacts }), ({ status }) => status, search),
+    matching: async ({ status, ...filter }, range) => matchingIds(await tableOf(status, filter), filter.search, range),
     async ofAddress(email, limit) {
       const fromAddress = (report: ReportRecord) => report.email !== '' && equalsIgnoreCase(report.email, email);
       const newest = await rows.list(fromAddress, newestFirst, limit);

@@ -1,7 +1,7 @@
 import type { RevisionKind, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
 import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
+import type { NamedRevision, RevisionRecord, Slice, Store, TableFilter } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { isListed } from './review-states.ts';
@@ -18,13 +18,17 @@ export function memoryRevisions(access: Access): Store['revisions'] {
   });
   const found = (isMatch: (revision: RevisionRecord) => boolean) =>
     [...read().revisions.values()].filter(isMatch).map((revision) => withNames(read(), revision));
-  const tableOf = (status: RevisionStatus | 'all', awaiting?: 'answer') => {
+  const tableOf = (status: RevisionStatus | 'all', { awaiting, contacts }: Pick<TableFilter, 'awaiting' | 'contacts'>) => {
     const newest = found(
       (revision) => (status === 'all' || revision.status === status) && isListed(read(), awaiting, 'revision', revision._id),
     ).sort(newestFirst);
     return {
       rows: status === 'pending' ? newest.reverse() : newest,
-      searched: ({ startup, author, email }: NamedRevision) => [startup.name, author?.username ?? '', author?.email ?? '', email],
+      searched: ({ startup, author, email }: NamedRevision) => [
+        startup.name,
+        author?.username ?? '',
+        ...(contacts === 'hidden' ? [] : [author?.email ?? '', email]),
+      ],
     };
   };
   return {
@@ -58,7 +62,7 @@ export function memoryRevisions(access: Access): Store['revisions'] {
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          ...tableOf(status, filter.awaiting),
+          ...tableOf(status, filter),
           sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
@@ -66,8 +70,8 @@ export function memoryRevisions(access: Access): Store['revisions'] {
       );
       return { revisions: page.rows, total: page.total };
     },
-    tally: async (search) => tally(tableOf('all'), ({ status }) => status, search),
-    matching: async ({ search, status }, range) => matchingIds(tableOf(status), search, range),
+    tally: async (search, contacts) => tally(tableOf('all', { contacts }), ({ status }) => status, search),
+    matching: async ({ status, ...filter }, range) => matchingIds(tableOf(status, filter), filter.search, range),
     countPending: () => rows.count(({ status }) => status === 'pending'),
     insert: rows.insert,
     update: (revision) =>

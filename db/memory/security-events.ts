@@ -8,10 +8,13 @@ export function memorySecurityEvents(access: Access): Store['securityEvents'] {
   const rows = rowsOf(access, (state) => state.securityEvents, idOf);
   return {
     add: rows.insert,
-    async table({ kind, ...filter }, slice) {
+    async table({ kind, userId, ...filter }, slice) {
       const page = tablePage(
         {
-          rows: await rows.list((event) => kind === '' || event.kind === kind, newestFirst),
+          rows: await rows.list(
+            (event) => (kind === '' || event.kind === kind) && (userId === undefined || event.userId === userId),
+            newestFirst,
+          ),
           searched: ({ username, detail, network, device }) => [username, detail, network, device],
           sortedBy: { createdAt: ({ createdAt }) => createdAt },
         },

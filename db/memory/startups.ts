@@ -6,7 +6,7 @@ import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
 import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
-import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
+import type { CardSlice, SearchedContacts, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
 import { followSlug, formerItem, recordFormerChange } from './former-slugs.ts';
@@ -142,7 +142,7 @@ function byStatus({ read }: Access) {
             .filter(({ _id }) => isListed(read(), filter.awaiting, 'submission', _id))
             .sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
           searched: searchedTexts,
-          alsoFound: ownersFinder(read(), filter.search),
+          alsoFound: ownersFinder(read(), filter.search, filter.contacts),
           sortedBy: {
             name: ({ name }) => name,
             status: (startup) => startup.status,
@@ -154,15 +154,15 @@ function byStatus({ read }: Access) {
       );
       return { startups: page.rows, total: page.total };
     },
-    tally: async (search) =>
+    tally: async (search, contacts) =>
       tally(
-        { rows: withStatus(read(), 'all'), searched: searchedTexts, alsoFound: ownersFinder(read(), search) },
+        { rows: withStatus(read(), 'all'), searched: searchedTexts, alsoFound: ownersFinder(read(), search, contacts) },
         (startup) => startup.status,
         search,
       ),
-    matching: async ({ search, status }, range) =>
+    matching: async ({ search, status, contacts }, range) =>
       matchingIds(
-        { rows: withStatus(read(), status), searched: searchedTexts, alsoFound: ownersFinder(read(), search) },
+        { rows: withStatus(read(), status), searched: searchedTexts, alsoFound: ownersFinder(read(), search, contacts) },
         search,
         range,
       ),
@@ -273,8 +273,8 @@ function replaceStartup(state: State, startup: StartupRecord): void {
 const searchedTexts = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
 
 /** Returns a function: whether a search finds a listing by its owner. */
-function ownersFinder(state: State, search: string): (startup: StartupRecord) => boolean {
-  const isFound = ownerFinder(search);
+function ownersFinder(state: State, search: string, contacts: SearchedContacts): (startup: StartupRecord) => boolean {
+  const isFound = ownerFinder(search, contacts);
   const owners = new Set(Array.from(state.startups.values(), ({ record }) => record.userId));
   const found = isFound === undefined ? [] : [...state.users.values()].filter((user) => owners.has(user._id) && isFound(user));
   const ids = new Set(

@@ -7,11 +7,9 @@ import { createSession, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
-import { anId, aStartup } from '../store/builders.ts';
 
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
-const queueLength = 60;
 
 const statuses = (replies: readonly ApiReply[]) => replies.map(([status]) => status).sort();
 const refusalOf = (replies: readonly ApiReply[]) => replies.find(([status]) => status >= 400)?.[1];
@@ -63,27 +61,6 @@ describe.each(bothHosts)('%s', (_, open) => {
     const won = responses[0][0] === 200 ? 'ida' : 'tomasz';
     expect([row?.actor, row?.after?.['status'], more]).toEqual([won, won === 'ida' ? 'active' : 'rejected', []]);
     expect((await host.store.startups.byId(commonplacer))?.status).toBe(row?.after?.['status']);
-  });
-
-  test('two admins who work through the same queue decide each submission once', async () => {
-    const ids = Array.from({ length: queueLength }, (_each, index) => anId(index + 1));
-    await host.store.transaction(async (store) => {
-      for (const [index, _id] of ids.entries())
-        await store.startups.insert(aStartup({ _id, slug: `waiting-${index}`, status: 'pending', publishedAt: null }));
-    });
-    const queues = await Promise.all([
-      Promise.all(ids.map((id) => ida.decideStartup(id, 'active'))),
-      Promise.all(ids.toReversed().map((id) => tomasz.decideStartup(id, 'rejected', 'Too common.'))),
-    ]);
-    const decided = queues.map((replies) => replies.filter(([status]) => status === 200).length);
-    expect(decided.reduce((sum, count) => sum + count)).toBe(queueLength);
-    expect(statuses(queues.flat()).filter((status) => status === 409)).toHaveLength(queueLength);
-    const startups = await Promise.all(ids.map((id) => host.store.startups.byId(id)));
-    expect(['active', 'rejected'].map((status) => startups.filter((startup) => startup?.status === status).length)).toEqual(
-      decided,
-    );
-    const { total } = await host.store.audit.table({ search: 'decideStartup' }, { offset: 0, limit: 1 });
-    expect(total).toBe(queueLength);
   });
 
   test('of two admins who decide a claim at once, one succeeds and the other is refused', async () => {
@@ -153,25 +130,6 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([status, left]).toEqual([200, undefined]);
     expect([await isAccepted(host, other), await isAccepted(host, session)]).toEqual([true, true]);
     expect((await host.send({ path: '/api/admin/users', session })).status).toBe(403);
-  });
-
-  test('an editor who is demoted while requests are under way: each is done and audited or refused, and none begins later', async () => {
-    expect((await save(ida, 'tomasz', 'editor'))[0]).toBe(200);
-    const add = (number: number) =>
-      tomasz.send('POST', '/api/blog/admin/categories', { name: `Topic ${number}`, slug: `topic-${number}` });
-    const before = Array.from({ length: 10 }, (_each, at) => add(at));
-    const demotion = save(ida, 'tomasz', 'user');
-    const during = Array.from({ length: 10 }, (_each, at) => add(10 + at));
-    expect((await demotion)[0]).toBe(200);
-    const after = await Promise.all(Array.from({ length: 5 }, (_each, at) => add(20 + at)));
-    expect(statuses(after)).toEqual([403, 403, 403, 403, 403]);
-    const replies = await Promise.all([...before, ...during]);
-    expect(replies.filter(([status]) => status !== 201 && status !== 403)).toEqual([]);
-    const done = replies.flatMap(([status, body]) => (status === 201 ? [(body as { _id: string })._id] : []));
-    const audited = (await rowsOf('addPostCategory')).filter(({ actor }) => actor === 'tomasz').map(({ subjectId }) => subjectId);
-    expect(audited.sort()).toEqual(done.sort());
-    const added = (await host.store.posts.categories(new Date().toISOString())).filter(({ name }) => name.startsWith('Topic '));
-    expect(added.map(({ _id }) => _id).sort()).toEqual(done);
   });
 
   test('every call of a deactivated member is refused', async () => {

@@ -1,5 +1,6 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
+import { auditScenarios } from './scenarios/audit.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
 import { formerSlugScenarios } from './scenarios/former-slugs.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
@@ -13,6 +14,7 @@ import { adminPostScenarios } from './scenarios/admin-posts.ts';
 /** These scenarios change most of the directory, so they run over a separate one. */
 runScenarios({
   moderation: moderationScenarios,
+  audit: auditScenarios,
   content: adminContentScenarios,
   payments: paymentScenarios,
   posts: adminPostScenarios,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import type { BulkReply } from '../../server/domain/core/bulk.ts';
-import { aClaim, aFeedback, anId, aRevision, aStartup } from '../store/builders.ts';
+import { aClaim, aFeedback, anId, anIntent, aRevision, aStartup } from '../store/builders.ts';
 import { aReport } from '../store/report-builder.ts';
 import { callApi, createTestClock, minutes, outcome, unsentEmails } from './account-calls.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
@@ -134,6 +134,35 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(both.flat().reduce((sum, { done }) => sum + done, 0)).toBe(90);
     expect((await host.store.startups.tally('casino')).archived).toBe(90);
     expect(await unsentEmails(host, 'listing.archived')).toHaveLength(90);
+  });
+
+  test('pending startups with a running subscription are counted, which a bulk rejection leaves running', async () => {
+    await openHost();
+    await insertStartups(40, { status: 'pending', publishedAt: null });
+    const userId = personId('mara');
+    for (const number of [1, 2, 35])
+      await host.store.payments.insertIntent(
+        anIntent({
+          _id: anId(number),
+          userId,
+          startupId: anId(number),
+          subscriptionId: `I-${number}`,
+          status: 'fulfilled',
+          subscriptionStatus: number === 2 ? 'cancelled' : 'active',
+        }),
+      );
+    const charged = async (query: string) =>
+      (await callApi(host, `/admin/bulk/startups/charged?${query}`, undefined, { session })).text;
+    expect(await charged('search=casino')).toBe('{"charged":2}');
+    expect(await charged(`ids=${anId(2)},${anId(35)}`)).toBe('{"charged":1}');
+    await runAll('startups/decide', { search: 'casino', status: 'pending', expected: 40 }, { status: 'rejected' });
+    expect(await charged('search=casino')).toBe('{"charged":0}');
+    const intents = await Promise.all([1, 35].map((number) => host.store.payments.intentById(anId(number))));
+    expect(intents.map((intent) => [intent?.subscriptionStatus, intent?.cancelPending])).toEqual([
+      ['active', false],
+      ['active', false],
+    ]);
+    expect((await host.store.subscriptions.dueOrders(now.toISOString(), 9)).length).toBe(0);
   });
 
   test('a filter that matches more than two thousand rows is refused', async () => {

@@ -133,6 +133,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'shareCollection',
   ],
   reviewer: [
+    'countChargedStartups',
     'getConversation',
     'addMessage',
     'removeNote',

@@ -58,10 +58,11 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('the log is filtered by kind and searched, and is for admins only', async () => {
     const host = await openForTest(open, {});
-    const { session } = await signUp(host, 'zoe');
+    const { session, account } = await signUp(host, 'zoe');
     await signUp(host, 'eve');
     await callApi(host, '/users/logout', undefined, { session, method: 'POST' });
     expect(shown(await eventsOf(host, '&kind=session_ended'))).toEqual(['session_ended zoe sign-out']);
+    expect(shown(await eventsOf(host, `&user=${account._id}`))).toEqual(['signed_in zoe sign-up', 'session_ended zoe sign-out']);
     expect(shown(await eventsOf(host, '&kind=signed_in&search=EVE'))).toEqual(['signed_in eve sign-up']);
     for (const as of ['mara', 'tomasz', 'priya'] as const) {
       const refused = await callApi(host, '/admin/security-events', undefined, { session: await createSession(host, as) });

@@ -35,7 +35,6 @@ const withoutPlan: Readonly<Record<string, string>> = {
   sessions: 'setAuthenticated remove removeAll',
   knownDevices: 'has removeOfUser',
   emailTokens: 'renew restorableBy',
-  securityEvents: 'table',
   analytics: 'totals sumMonths setTrending',
   collections: 'update remove',
   outbox: 'cancel due lease markSent drop markFailed',

@@ -38,6 +38,25 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
+    test('pending listings are counted once that have a subscription which is charged again', async () => {
+      const { users, startups, payments } = store();
+      await users.insert(aUser());
+      const add = async (number: number, status: 'pending' | 'active', ...intents: Partial<IntentRecord>[]) => {
+        await startups.insert(aStartup({ _id: anId(number), status, ...(status === 'pending' && { publishedAt: null }) }));
+        for (const [at, intent] of intents.entries()) {
+          const id = anId(number * 10 + at);
+          await payments.insertIntent(anIntent({ _id: id, subscriptionId: `I-${id}`, startupId: anId(number), ...intent }));
+        }
+      };
+      await add(1, 'pending', { subscriptionStatus: 'active' }, { subscriptionStatus: 'suspended' });
+      await add(2, 'pending', { subscriptionStatus: 'suspended' });
+      await add(3, 'pending', { subscriptionStatus: 'cancelled' }, { subscriptionStatus: 'active', cancelPending: true });
+      await add(4, 'active', { subscriptionStatus: 'active' });
+      await add(5, 'pending', { subscriptionStatus: 'active' });
+      expect(await payments.countChargedPending([1, 2, 3, 4, 9].map(anId))).toBe(2);
+      expect(await payments.countChargedPending([])).toBe(0);
+    });
+
     test('an intent is updated only from the expected status, and its user, plan, price and listing never change', async () => {
       const { users, payments } = store();
       await users.insert(aUser());

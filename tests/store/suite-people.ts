@@ -108,6 +108,11 @@ export function peopleRules(open: OpenStore): void {
     await audit.add(entry(4, {}));
     const about = await audit.ofUser(anId(1), 2);
     expect([idsOf(about.entries), about.total]).toEqual([[anId(2), anId(3)], 3]);
+    const slice = { offset: 1, limit: 1 };
+    const table = await audit.table({ search: '', userId: anId(1) }, slice);
+    expect([idsOf(table.entries), table.total]).toEqual([[anId(3)], 3]);
+    const found = await audit.table({ search: 'ida save', userId: anId(1) }, slice);
+    expect([idsOf(found.entries), found.total]).toEqual([[anId(3)], 3]);
     const event = (number: number, userId: string | null): SecurityEvent => ({
       _id: anId(number),
       kind: 'signed_in',
@@ -121,6 +126,13 @@ export function peopleRules(open: OpenStore): void {
     for (const each of [event(1, anId(1)), event(2, anId(1)), event(3, null), event(4, anId(2))]) await securityEvents.add(each);
     const logged = await securityEvents.ofUser(anId(1), 1);
     expect([idsOf(logged.events), logged.total]).toEqual([[anId(2)], 2]);
+    const of = async (kind: '' | 'signed_in' | 'sign_in_failed', search = '') => {
+      const { events, total } = await securityEvents.table({ search, kind, userId: anId(1) }, slice);
+      return [idsOf(events), total];
+    };
+    expect(await of('')).toEqual([[anId(1)], 2]);
+    expect(await of('signed_in', 'ADA')).toEqual([[anId(1)], 2]);
+    expect(await of('sign_in_failed')).toEqual([[], 0]);
   });
 
   test('the last sign-in of a user is that on any of their devices', async () => {

@@ -76,7 +76,7 @@ const newListing = { Name: `New ${word}`, Description: 'Of the walk.', Website: 
 
 const dialogs: readonly Dialog[] = [
   asks('new user', '/admin/users', pressButton('Add New User'), 'Username', { also: newUser }),
-  asks('user', '/admin/users', pressRow, 'Name'),
+  asks('user', '/admin/users', pressButton(/^Edit /), 'Name'),
   asks('new category', '/admin/categories', pressButton('Add Category'), 'Name', { also: { Description: 'Of the walk.' } }),
   asks('category', '/admin/categories', pressRow, 'Description'),
   asks('new blog category', '/admin/blog-categories', pressButton('Add Category'), 'Name'),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { presentAccount } from '../../server/domain/accounts/users.rules.ts';
 import { aUser } from '../../tests/store/builders.ts';
 
 vi.mock('virtual:call-addresses', () => ({
@@ -6,7 +7,27 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => false,
 }));
 
-afterEach(() => vi.resetModules());
+/** How often the device removed the data of members. */
+const removals = vi.hoisted(() => ({ count: 0 }));
+
+vi.mock('../offline/transport/offline-answers.ts', () => ({
+  removeUserResponses: async () => {
+    // Each test has its own module.
+    const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
+    drainRecordedResponses();
+    removals.count += 1;
+  },
+}));
+
+vi.mock('../offline/personal-data.ts', () => ({ keepOnlyDataOf: async () => undefined }));
+
+/** Waits for the removals of a test, which would otherwise meet the data of the next one. */
+const removed = (count: number) => vi.waitFor(() => expect(removals.count).toBe(count));
+
+afterEach(() => {
+  removals.count = 0;
+  vi.resetModules();
+});
 
 /** A page of the site on a device that stores no user id. `hasSession` says whether its cookie still has a session. */
 async function aPage(hasSession: boolean) {
@@ -26,7 +47,16 @@ async function aPage(hasSession: boolean) {
       : { status: 401, json: '{"code":"auth.required","message":"Please sign in."}' };
   });
   const queryClient = new QueryClient();
-  return { calls, findSession: () => findSession(queryClient), signOut: () => account.setSignedOut(queryClient) };
+  return {
+    calls,
+    findSession: () => findSession(queryClient),
+    signIn: () => account.setSignedIn(queryClient, presentAccount(aUser())),
+    signOut: () => account.setSignedOut(queryClient),
+    recorded: async () => {
+      const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
+      return drainRecordedResponses().map(({ call }) => call.id);
+    },
+  };
 }
 
 test('a session without a stored user id is asked for once, before someone has to sign in', async () => {
@@ -34,6 +64,7 @@ test('a session without a stored user id is asked for once, before someone has t
   expect(await findSession()).toBe(true);
   expect(await findSession()).toBe(true);
   expect(calls).toEqual(['getAccount']);
+  await removed(1);
 });
 
 test('a visitor is asked for once', async () => {
@@ -48,4 +79,20 @@ test('a session that was left on this device does not come back', async () => {
   signOut();
   expect(await findSession()).toBe(false);
   expect(calls).toEqual([]);
+  await removed(1);
+});
+
+test('the account is recorded with the sign-in, after the data of the previous member was removed', async () => {
+  const { signIn, recorded } = await aPage(true);
+  signIn();
+  await removed(1);
+  await vi.waitFor(async () => expect(await recorded()).toEqual(['getAccount']));
+});
+
+test('the account of a member who signs out at once is not recorded', async () => {
+  const { signIn, signOut, recorded } = await aPage(true);
+  signIn();
+  signOut();
+  await removed(2);
+  expect(await recorded()).toEqual([]);
 });

@@ -123,15 +123,16 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
 
 function showSignedIn(queryClient: QueryClient, account: Account): void {
   const previous = queryClient.getQueryData(accountQuery.queryKey);
-  if (previous?._id !== account._id) {
-    removeUserQueries(queryClient);
-    void keepOnlyDataOf(account._id);
-  }
+  const isOther = previous?._id !== account._id;
   // Another role may read other data.
-  else if (previous.role !== account.role) removeUserQueries(queryClient);
+  const removed = isOther || previous.role !== account.role ? removeUserQueries(queryClient) : Promise.resolve();
+  if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  recordValue('getAccount', {}, account);
+  // The removal would drop the account, too.
+  void removed.then(() => {
+    if (queryClient.getQueryData(accountKey) === account) recordValue('getAccount', {}, account);
+  });
   heldSession.set(undefined);
 }
 
@@ -151,7 +152,7 @@ export function setSignedOut(queryClient: QueryClient, nextUserId: string | null
   // A session that could not be ended on the server must not come back.
   deviceStorage.set(askedForSessionKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
-  removeUserQueries(queryClient);
+  void removeUserQueries(queryClient);
   heldSession.set(undefined);
 }
 
@@ -211,7 +212,7 @@ export async function resumeSession(queryClient: QueryClient): Promise<void> {
   }
 }
 
-function removeUserQueries(queryClient: QueryClient): void {
+function removeUserQueries(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: [userScope] });
-  void clearUserResponses();
+  return clearUserResponses();
 }

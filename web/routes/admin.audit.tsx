@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditScreen } from '../features/admin/audit/audit-screen.tsx';
-import { searchParams, tableParams } from '../lib/search-params.ts';
+import { filterParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: searchParams(tableParams),
+  validateSearch: searchParams({ user: filterParam, ...tableParams }),
   component: AuditScreen,
 });

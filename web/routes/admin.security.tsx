@@ -3,6 +3,6 @@ import { SecurityScreen } from '../features/admin/security/security-screen.tsx';
 import { filterParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/security')({
-  validateSearch: searchParams({ kind: filterParam, ...tableParams }),
+  validateSearch: searchParams({ kind: filterParam, user: filterParam, ...tableParams }),
   component: SecurityScreen,
 });

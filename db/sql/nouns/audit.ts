@@ -23,7 +23,6 @@ const audit = recordTable<StoredEntry, '_id'>('audit', ['_id'], {
 
 const auditTable = {
   from: sql`FROM audit`,
-  where: undefined,
   order: sql`ORDER BY created_at DESC, id DESC`,
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
@@ -40,8 +39,9 @@ export function sqlAudit(driver: Driver): Store['audit'] {
         // Columns for searches.
         { actor, subject },
       ),
-    async table(filter, slice) {
-      const { rows, total } = await tablePage<StoredEntry, 'createdAt'>(driver, auditTable, filter, slice);
+    async table({ userId, ...filter }, slice) {
+      const where = userId === undefined ? undefined : sql`(actor_id = ${userId} OR subject_id = ${userId})`;
+      const { rows, total } = await tablePage<StoredEntry, 'createdAt'>(driver, { ...auditTable, where }, filter, slice);
       return { entries: rows.map(audit.recordOf).map(entryOf), total };
     },
     async ofUser(userId, limit) {

@@ -74,8 +74,8 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       );
       return { claims: rows.map(claimOf), total };
     },
-    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`c.status`, search),
-    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
+    tally: (search, contacts) => tally(driver, tableOf({ search, contacts }, 'all'), sql`c.status`, search),
+    matching: ({ status, ...filter }, range) => matchingIds(driver, tableOf(filter, status), filter.search, range),
     countPending: () => countRows(driver, sql`FROM claims WHERE ${isPending}`),
   };
 }
@@ -90,7 +90,7 @@ const sortedBy = {
 };
 
 /** Joins listings and claimants only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
+function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {
     from: search === '' && column !== 'startup' && column !== 'user' ? sql`FROM claims c` : fromWithNames,
@@ -98,7 +98,7 @@ function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>,
     order: newestFirst,
     sortedBy,
     id: sql`c.id`,
-    searched: [sql`s.name`, sql`u.username`, sql`u.email`],
+    searched: [sql`s.name`, sql`u.username`, ...(contacts === 'hidden' ? [] : [sql`u.email`])],
     select: selectWithNames,
   };
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Feedback } from '../../../server/domain/audience/feedback.contract.ts';
-import type { Store } from '../../store.ts';
+import type { SearchedContacts, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, recordTable } from '../record-table.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
@@ -17,11 +17,16 @@ export function sqlFeedback(driver: Driver): Store['feedback'] {
   return {
     byId: (id) => feedback.one(driver, sql`id = ${id}`),
     async table({ status, ...filter }, slice) {
-      const { rows, total } = await tablePage<Feedback, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
+      const { rows, total } = await tablePage<Feedback, keyof typeof sortedBy>(
+        driver,
+        tableOf(status, filter.contacts),
+        filter,
+        slice,
+      );
       return { feedback: rows, total };
     },
-    tally: (search) => tally(driver, tableOf('all'), sql`status`, search),
-    matching: ({ search, status }, range) => matchingIds(driver, tableOf(status), search, range),
+    tally: (search, contacts) => tally(driver, tableOf('all', contacts), sql`status`, search),
+    matching: ({ search, status, contacts }, range) => matchingIds(driver, tableOf(status, contacts), search, range),
     async ofAddress(email, limit) {
       const fromAddress = sql`WHERE lower(email) = ${email.toLowerCase()}`;
       return {
@@ -37,14 +42,14 @@ export function sqlFeedback(driver: Driver): Store['feedback'] {
 
 const sortedBy = { email: withoutCase(sql`email`), status: withoutCase(sql`status`), createdAt: sql`created_at` };
 
-function tableOf(status: Feedback['status'] | 'all') {
+function tableOf(status: Feedback['status'] | 'all', contacts: SearchedContacts) {
   return {
     from: sql`FROM feedback`,
     where: status === 'all' ? undefined : sql`status = ${status}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,
-    searched: [sql`content`, sql`email`],
+    searched: [sql`content`, ...(contacts === 'hidden' ? [] : [sql`email`])],
     select: feedback.select,
   };
 }

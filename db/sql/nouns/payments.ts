@@ -55,6 +55,14 @@ export function sqlPayments(driver: Driver): Store['payments'] {
     intentBySubscription: (subscriptionId) => intents.one(driver, sql`subscription_id = ${subscriptionId}`),
     intentsOfUser: (userId) => intents.all(driver, sql`WHERE user_id = ${userId} ${newestFirst}`),
     intentsOfStartup: (startupId) => intents.all(driver, sql`WHERE startup_id = ${startupId} ${newestFirst}`),
+    async countChargedPending(startupIds) {
+      if (startupIds.length === 0) return 0;
+      const row = await driver.one<{ charged: number }>(sql`
+        SELECT count(DISTINCT i.startup_id) AS charged FROM payment_intents i JOIN startups s ON s.id = i.startup_id
+        WHERE i.startup_id IN (${join([...startupIds])}) AND s.status = 'pending'
+          AND i.subscription_status IN ('active', 'suspended') AND i.cancel_pending = 0`);
+      return Number(row?.charged ?? 0);
+    },
     statusesOfPlan: (planId) =>
       driver.all<Pick<IntentRecord, 'status' | 'subscriptionStatus'>>(sql`
         SELECT DISTINCT status, subscription_status AS "subscriptionStatus" FROM payment_intents WHERE plan_id = ${planId}`),

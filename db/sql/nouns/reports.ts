@@ -50,8 +50,8 @@ export function sqlReports(driver: Driver): Store['reports'] {
       const { rows, total } = await tablePage<ReportRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { reports: rows.map(reportOf), total };
     },
-    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`r.status`, search),
-    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
+    tally: (search, contacts) => tally(driver, tableOf({ search, contacts }, 'all'), sql`r.status`, search),
+    matching: ({ status, ...filter }, range) => matchingIds(driver, tableOf(filter, status), filter.search, range),
     async ofAddress(email, limit) {
       const fromAddress = sql`WHERE lower(r.email) = ${email.toLowerCase()} AND r.email <> ''`;
       const rows = await driver.all<ReportRow>(
@@ -72,14 +72,14 @@ const sortedBy: Record<'startup' | 'reason' | 'createdAt', Sql> = {
 };
 
 /** Joins names only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
+function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM reports r` : fromWithNames,
     where: conditionOf(status === 'all' ? undefined : sql`r.status = ${status}`, awaiting, 'report', sql`r.id`),
     order: sql`ORDER BY r.created_at DESC, r.id DESC`,
     sortedBy,
     id: sql`r.id`,
-    searched: [sql`s.name`, sql`r.reason`, sql`r.details`, sql`r.email`],
+    searched: [sql`s.name`, sql`r.reason`, sql`r.details`, ...(contacts === 'hidden' ? [] : [sql`r.email`])],
     select: selectWithNames,
   };
 }

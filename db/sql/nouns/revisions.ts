@@ -82,8 +82,8 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
       const { rows, total } = await tablePage<RevisionRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { revisions: rows.map(revisionOf), total };
     },
-    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`r.status`, search),
-    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
+    tally: (search, contacts) => tally(driver, tableOf({ search, contacts }, 'all'), sql`r.status`, search),
+    matching: ({ status, ...filter }, range) => matchingIds(driver, tableOf(filter, status), filter.search, range),
     countPending: () => countRows(driver, sql`FROM revisions WHERE status = 'pending'`),
     insert: (revision) => revisions.insert(driver, revision),
     update({ startupId: _startup, kind: _kind, userId: _author, network: _network, ...changes }) {
@@ -114,14 +114,18 @@ const sortedBy = {
 };
 
 /** Joins names only to search or sort by them; the joins neither add nor remove rows. */
-function tableOf({ search, sort, awaiting }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
+function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,
     where: conditionOf(status === 'all' ? undefined : sql`r.status = ${status}`, awaiting, 'revision', sql`r.id`),
     order: status === 'pending' ? oldestFirst : newestFirst,
     sortedBy,
     id: sql`r.id`,
-    searched: [sql`s.name`, sql`coalesce(u.username, '')`, sql`coalesce(u.email, '')`, sql`r.email`],
+    searched: [
+      sql`s.name`,
+      sql`coalesce(u.username, '')`,
+      ...(contacts === 'hidden' ? [] : [sql`coalesce(u.email, '')`, sql`r.email`]),
+    ],
     select: selectWithNames,
   };
 }

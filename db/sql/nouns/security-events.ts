@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { SecurityEvent, SecurityEventKind } from '../../../server/domain/accounts/security-events.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
@@ -19,8 +19,8 @@ const events = recordTable<SecurityEvent, '_id'>('security_events', ['_id'], {
 export function sqlSecurityEvents(driver: Driver): Store['securityEvents'] {
   return {
     add: (event) => events.insert(driver, event),
-    async table({ kind, ...filter }, slice) {
-      const { rows, total } = await tablePage<SecurityEvent, 'createdAt'>(driver, tableOf(kind), filter, slice);
+    async table({ kind, userId, ...filter }, slice) {
+      const { rows, total } = await tablePage<SecurityEvent, 'createdAt'>(driver, tableOf(kind, userId), filter, slice);
       return { events: rows, total };
     },
     async ofUser(userId, limit) {
@@ -33,10 +33,11 @@ export function sqlSecurityEvents(driver: Driver): Store['securityEvents'] {
   };
 }
 
-function tableOf(kind: SecurityEventKind | '') {
+function tableOf(kind: SecurityEventKind | '', userId: string | undefined) {
+  const conditions = [...(kind === '' ? [] : [sql`kind = ${kind}`]), ...(userId === undefined ? [] : [sql`user_id = ${userId}`])];
   return {
     from: sql`FROM security_events`,
-    where: kind === '' ? undefined : sql`kind = ${kind}`,
+    where: conditions.length === 0 ? undefined : join(conditions, ' AND '),
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy: { createdAt: sql`created_at` },
     id: sql`id`,

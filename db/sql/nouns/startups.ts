@@ -3,7 +3,7 @@ import { foldedWords, nameKey } from '../../../server/domain/core/compare-texts.
 import { plainView } from '../../../server/domain/listings/list-views.ts';
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../../server/domain/listings/canonical-website.ts';
-import type { Slice, StartupRecord, Store, Tally } from '../../store.ts';
+import type { Slice, StartupRecord, Store, TableFilter, Tally } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { Engine, ListingReader, StartupSearch } from '../engine.ts';
 import { countRows, countRowsBy, limitedTo } from '../record-table.ts';
@@ -141,21 +141,22 @@ function byStatus(driver: Driver) {
   const awaitsNoReview = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id AND decided_at IS NULL)`;
   return {
     async table({ status, ...filter }, slice) {
-      const table = await tableOf(driver, status, filter.search, filter.awaiting);
+      const table = await tableOf(driver, status, filter);
       const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, table, filter, slice);
       return { startups: rows.map(startupOf), total };
     },
-    async tally(search) {
+    async tally(search, contacts) {
       if (foldedWords(search).length === 0) return countByStatus(driver);
       // The index of searched texts has no column `archived`, and reading each row costs more than reading the archived ones twice.
-      const all = await tableOf(driver, 'all', search);
+      const all = await tableOf(driver, 'all', { search, contacts });
       const counts = await tally<StartupRecord['status']>(driver, all, sql`status`, search);
       const ofArchived = { ...all, where: hasStatus.archived };
       const { rejected: archived = 0 } = await tally<StartupRecord['status']>(driver, ofArchived, sql`status`, search);
       const { rejected = 0, ...others } = counts;
       return { ...others, ...(rejected > archived && { rejected: rejected - archived }), ...(archived > 0 && { archived }) };
     },
-    matching: async ({ search, status }, range) => matchingIds(driver, await tableOf(driver, status, search), search, range),
+    matching: async ({ status, ...filter }, range) =>
+      matchingIds(driver, await tableOf(driver, status, filter), filter.search, range),
     due: (now, limit) =>
       read(driver, sql`WHERE status = 'pending' AND published_at <= ${now} AND ${awaitsNoReview} ORDER BY id LIMIT ${limit}`),
     async schedule(limit) {
@@ -196,8 +197,12 @@ const tableOrders = {
 };
 
 /** The table of a search, which also finds listings by their owners. */
-async function tableOf(driver: Driver, status: StartupRecord['status'] | 'all', search: string, awaiting?: 'answer') {
-  const owners = await foundOwners(driver, search);
+async function tableOf(
+  driver: Driver,
+  status: StartupRecord['status'] | 'all',
+  { search, awaiting, contacts }: Omit<TableFilter, 'sort'>,
+) {
+  const owners = await foundOwners(driver, search, contacts);
   return {
     from: sql`FROM startups`,
     where: conditionOf(status === 'all' ? undefined : hasStatus[status], awaiting, 'submission', sql`id`),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { usernameKey } from '../../../server/domain/core/username-key.ts';
 import { changesMaker, maxOwnersFound, ownerFinder } from '../../../server/domain/accounts/users.rules.ts';
-import type { Store, UserRecord } from '../../store.ts';
+import type { SearchedContacts, Store, UserRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
 import { erasePerson } from './erasure.ts';
@@ -118,8 +118,8 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
 }
 
 /** The ids of the owners whose listings a search of listings finds. */
-export async function foundOwners(driver: Driver, search: string): Promise<string[]> {
-  const isFound = ownerFinder(search);
+export async function foundOwners(driver: Driver, search: string, contacts: SearchedContacts): Promise<string[]> {
+  const isFound = ownerFinder(search, contacts);
   if (isFound === undefined) return [];
   const owners = {
     from: sql`FROM users`,

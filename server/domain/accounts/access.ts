@@ -1,3 +1,4 @@
+import type { SearchedContacts } from '../../../db/store.ts';
 import type { Who } from '../core/call.ts';
 import { type ErrorCode, CallError } from '../core/errors.ts';
 import { type Permission, roleMay } from '../core/permissions.ts';
@@ -13,6 +14,11 @@ export const anonymousActor: Actor = { user: undefined };
 /** Whether the caller is active and their role has a permission. */
 export function mayActor({ user }: Actor, permission: Permission): boolean {
   return user?.status === 'active' && roleMay(user.role, permission);
+}
+
+/** Whether the searches of a caller leave email addresses out. */
+export function searchedContacts(actor: Actor): SearchedContacts {
+  return mayActor(actor, 'readContacts') ? undefined : 'hidden';
 }
 
 /** The calling member. Throws `auth.required` for visitors and inactive users. */

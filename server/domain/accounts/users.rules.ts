@@ -1,5 +1,5 @@
 import { cutText } from '../core/cut-text.ts';
-import type { UserRecord } from '../../../db/store.ts';
+import type { SearchedContacts, UserRecord } from '../../../db/store.ts';
 import { userLengths } from '../core/lengths.ts';
 import type { Account, Profile, PublicUser, User } from './users.contract.ts';
 import { type Actor, mayActor } from './access.ts';
@@ -180,14 +180,18 @@ export const maxOwnersFound = 1_000;
 
 /**
  * Returns a function: whether a search of listings finds those of an owner: when every word begins one of name or username, or all of it
- * begins the email address. "mara" does not find Amara. Undefined for a search without words.
+ * begins the email address, unless addresses are hidden. "mara" does not find Amara. Undefined for a search without words.
  */
-export function ownerFinder(search: string): ((owner: Pick<UserRecord, 'name' | 'username' | 'email'>) => boolean) | undefined {
+export function ownerFinder(
+  search: string,
+  contacts?: SearchedContacts,
+): ((owner: Pick<UserRecord, 'name' | 'username' | 'email'>) => boolean) | undefined {
   const words = foldedWords(search);
   const beginning = fold(search.trim());
   if (words.length === 0) return undefined;
   return ({ name, username, email }) => {
     const names = foldedWords(`${name} ${username}`);
-    return words.every((word) => names.some((each) => each.startsWith(word))) || fold(email).startsWith(beginning);
+    const isNamed = words.every((word) => names.some((each) => each.startsWith(word)));
+    return isNamed || (contacts !== 'hidden' && fold(email).startsWith(beginning));
   };
 }

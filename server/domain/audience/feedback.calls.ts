@@ -7,6 +7,8 @@ import { pageCount, sliceOf } from '../core/paging.ts';
 import { countsOf } from '../core/tallies.ts';
 import type { AuditChange, Call, CallContext } from '../call-context.ts';
 import { countForSite } from '../accounts/site-limits.ts';
+import { parseSort } from '../core/sorting.ts';
+import { searchedContacts } from '../accounts/access.ts';
 import { orThrow } from '../core/refusals.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
@@ -16,9 +18,12 @@ export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, 
   return { message: messages.feedbackSent };
 };
 
-export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }, { query }) => {
-  const { feedback, total } = await store.feedback.table(query, sliceOf(query));
-  const counts = countsOf(feedbackStatuses, await store.feedback.tally(query.search));
+/** Callers who may not read addresses get the table's own order instead of the order of addresses, which would tell where a guessed one stands. */
+export const listFeedback: Call<typeof contract.listFeedback> = async ({ store, actor }, { query }) => {
+  const contacts = searchedContacts(actor);
+  const sort = contacts === 'hidden' && parseSort(query.sort)?.column === 'email' ? '' : query.sort;
+  const { feedback, total } = await store.feedback.table({ ...query, sort, contacts }, sliceOf(query));
+  const counts = countsOf(feedbackStatuses, await store.feedback.tally(query.search, contacts));
   return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit), counts };
 };
 
@@ -46,7 +51,8 @@ function auditedChange(before: Feedback, after: Feedback | null): AuditChange {
 
 export const setFeedbackStatuses: Call<typeof contract.setFeedbackStatuses> = (context, { body: { rows, status } }) =>
   runBulk(context, rows, {
-    matching: (store, filter, range) => store.feedback.matching(filter, range),
+    matching: ({ store, actor }, filter, range) =>
+      store.feedback.matching({ ...filter, contacts: searchedContacts(actor) }, range),
     nameOf: async (store, id) => truncate((await store.feedback.byId(id))?.content ?? '', 60),
     noun: 'Feedback',
     name: 'setFeedbackStatuses',

@@ -6,7 +6,7 @@ import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.
 import { messages } from '../core/messages.ts';
 import type * as contract from './reports.contract.ts';
 import { type ReportReasons, type ReportStatus, reportStatuses } from './reports.contract.ts';
-import { memberOf } from '../accounts/access.ts';
+import { memberOf, searchedContacts } from '../accounts/access.ts';
 import { sliceOf } from '../core/paging.ts';
 import { countsOf } from '../core/tallies.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from './reports.rules.ts';
@@ -63,9 +63,10 @@ export const sendReport: Call<typeof contract.sendReport> = async (context, { bo
   return { message: messages.reportSent };
 };
 
-export const listReports: Call<typeof contract.listReports> = async ({ store }, { query }) => {
-  const { reports, total } = await store.reports.table(query, sliceOf(query));
-  const counts = countsOf(reportStatuses, await store.reports.tally(query.search));
+export const listReports: Call<typeof contract.listReports> = async ({ store, actor }, { query }) => {
+  const contacts = searchedContacts(actor);
+  const { reports, total } = await store.reports.table({ ...query, contacts }, sliceOf(query));
+  const counts = countsOf(reportStatuses, await store.reports.tally(query.search, contacts));
   return { reports: reports.map(presentReport), total, counts };
 };
 
@@ -116,7 +117,8 @@ async function currentReasons(store: Store): Promise<ReportReasons> {
 
 export const decideReports: Call<typeof contract.decideReports> = (context, { body: { rows, ...decision } }) =>
   runBulk(context, rows, {
-    matching: (store, filter, range) => store.reports.matching(filter, range),
+    matching: ({ store, actor }, filter, range) =>
+      store.reports.matching({ ...filter, contacts: searchedContacts(actor) }, range),
     nameOf: async (store, id) => (await store.reports.byId(id))?.startup.name ?? '',
     noun: 'Reports',
     name: 'decideReports',

@@ -50,7 +50,7 @@ export interface Batch {
 
 export interface BulkAction<Context, Status extends string = string> {
   /** The rows of the list that match its filter, by id. */
-  matching: (store: Store, filter: { search: string; status: Status }, range: IdRange) => Promise<string[]>;
+  matching: (context: Context, filter: { search: string; status: Status }, range: IdRange) => Promise<string[]>;
   /** The name of a row in sentences; '' when it is gone. */
   nameOf: (store: Store, id: string) => Promise<string>;
   /** Changes a row. Throws the refusal of its rule before anything is written. Returns what its undo needs. */
@@ -76,7 +76,7 @@ export async function runBulk<Context extends BulkContext, Status extends string
 ): Promise<BulkReply> {
   const { store, now, newId } = context;
   const until = new Date(now().getTime() + bulkUndoMs).toISOString();
-  const { ids, next } = await batchOf(store, rows, action);
+  const { ids, next } = await batchOf(context, rows, action);
   const done: BatchRow[] = [];
   const skipped: SkippedRow[] = [];
   const audited: AuditChange[] = [];
@@ -100,18 +100,18 @@ export async function runBulk<Context extends BulkContext, Status extends string
 }
 
 /** The ids of a batch. The first one counts the matches, and remembers the last of them, so that later rows are not changed unseen. */
-async function batchOf<Status extends string>(
-  store: Store,
+async function batchOf<Context, Status extends string>(
+  context: Context,
   rows: BulkRows<Status>,
-  { matching }: Pick<BulkAction<unknown, Status>, 'matching'>,
+  { matching }: Pick<BulkAction<Context, Status>, 'matching'>,
 ): Promise<{ ids: readonly string[]; next: BulkPosition | null }> {
   if (rows.by === 'ids') return { ids: [...new Set(rows.ids)], next: null };
   const { search, status, expected, from } = rows;
   if (from !== undefined) {
-    const ids = await matching(store, { search, status }, { ...from, limit: bulkBatch });
+    const ids = await matching(context, { search, status }, { ...from, limit: bulkBatch });
     return { ids, next: nextOf(ids, from.until) };
   }
-  const all = await matching(store, { search, status }, { after: '', until: '', limit: bulkLimit + 1 });
+  const all = await matching(context, { search, status }, { after: '', until: '', limit: bulkLimit + 1 });
   if (all.length > bulkLimit) throw new CallError('bulk.too_many');
   if (all.length > expected) throw new CallError('removals.more_match');
   const ids = all.slice(0, bulkBatch);

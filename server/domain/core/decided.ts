@@ -21,7 +21,7 @@ export function emptyState({ kind, id }: ItemRef, startupId: string): ReviewStat
 }
 
 /** The stored state of an item, without the names of its admins; undefined when nothing is stored. */
-async function storedState(store: Store, item: ItemRef): Promise<ReviewState | undefined> {
+export async function storedState(store: Store, item: ItemRef): Promise<ReviewState | undefined> {
   const found = await store.reviewStates.find(item);
   if (found === undefined) return undefined;
   const { taker: _taker, decider: _decider, ...state } = found;

@@ -5,7 +5,7 @@ import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs
 import { CallError } from '../core/errors.ts';
 import { alreadyDecided, forgetDecision, recordDecision } from '../core/decided.ts';
 import { messages } from '../core/messages.ts';
-import { assertSelf, memberOf } from '../accounts/access.ts';
+import { assertSelf, memberOf, searchedContacts } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
 import { type Claim, claimStatuses, maxOtherClaims } from './claims.contract.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
@@ -147,10 +147,11 @@ function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Clai
   return { _id, startup_id, startup, status, createdAt };
 }
 
-export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) => ({
-  ...(await store.claims.table(query, sliceOf(query))),
-  counts: countsOf(claimStatuses, await store.claims.tally(query.search)),
-});
+export const listClaims: Call<typeof contract.listClaims> = async ({ store, actor }, { query }) => {
+  const contacts = searchedContacts(actor);
+  const { claims, total } = await store.claims.table({ ...query, contacts }, sliceOf(query));
+  return { claims, total, counts: countsOf(claimStatuses, await store.claims.tally(query.search, contacts)) };
+};
 
 /**
  * Decides a pending claim. An approval gives the listing to the claimant, verified if they proved the website, and rejects the other
@@ -203,7 +204,7 @@ async function decide(
 
 export const decideClaims: Call<typeof contract.decideClaims> = (context, { body: { rows, status } }) =>
   runBulk(context, rows, {
-    matching: (store, filter, range) => store.claims.matching(filter, range),
+    matching: ({ store, actor }, filter, range) => store.claims.matching({ ...filter, contacts: searchedContacts(actor) }, range),
     nameOf: nameOfClaim,
     noun: 'Claims',
     name: 'decideClaims',

@@ -1,4 +1,5 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
+import { searchedContacts } from '../accounts/access.ts';
 import type * as contract from './admin-startups.contract.ts';
 import type { StartupEdit } from './admin-startups.contract.ts';
 import {
@@ -38,8 +39,9 @@ import { dueWithPauses } from './messages.rules.ts';
 import { recordRevision } from './revisions.calls.ts';
 import { type ImageUrls, isOwnImage } from './submissions.rules.ts';
 
-export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store, now }, { query }) => {
-  const { startups, total } = await store.startups.table(query, sliceOf(query));
+export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store, actor, now }, { query }) => {
+  const contacts = searchedContacts(actor);
+  const { startups, total } = await store.startups.table({ ...query, contacts }, sliceOf(query));
   const rows = [];
   for (const startup of startups) {
     const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
@@ -50,7 +52,7 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
     const row = presentAdminStartup(startup, { submission, archive, owner });
     rows.push({ ...row, dueAt: row.dueAt && dueWithPauses(row.dueAt, state, now()) });
   }
-  return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };
+  return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search, contacts)) };
 };
 
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {

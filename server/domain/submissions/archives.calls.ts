@@ -1,6 +1,8 @@
 import type { ArchiveRecord, StartupRecord, Store } from '../../../db/store.ts';
 import type * as contract from './archives.contract.ts';
 import type { Email } from '../core/emails.ts';
+import { storedState } from '../core/decided.ts';
+import { withdrawn } from './messages.rules.ts';
 import { CallError, type ErrorCode } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { memberOf } from '../accounts/access.ts';
@@ -112,6 +114,8 @@ async function saveArchive(context: CallContext, before: StartupRecord, details:
   const archived = archive(before, details, now());
   if (!(await store.startups.update(archived.startup, before.status))) throw new CallError('archives.already_archived');
   await store.archives.save(archived.archive);
+  const state = await storedState(store, { kind: 'submission', id: before._id });
+  if (state !== undefined) await store.reviewStates.save(withdrawn(state, now()));
   const { reason, note } = details;
   await notifyOwner(context, before, { kind: 'listing.archived', startup: before.name, reason, note });
   return archived.startup;

@@ -1,6 +1,7 @@
 import type { StartupRecord, UserRecord } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { mayActor } from '../accounts/access.ts';
+import { mayActor, searchedContacts } from '../accounts/access.ts';
+import { bulkLimit } from '../core/bulk.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
@@ -18,7 +19,7 @@ import { decideRevision, recordRevision } from './revisions.calls.ts';
 import { applyPatch, contentOf, presentOf } from './revisions.rules.ts';
 
 const ofStartups = {
-  matching: (store, filter, range) => store.startups.matching(filter, range),
+  matching: ({ store, actor }, filter, range) => store.startups.matching({ ...filter, contacts: searchedContacts(actor) }, range),
   nameOf: async (store, id) => (await store.startups.byId(id))?.name ?? '',
   noun: 'Startups',
 } satisfies Pick<BulkAction<CallContext, StartupRecord['status'] | 'all'>, 'matching' | 'nameOf' | 'noun'>;
@@ -39,6 +40,13 @@ const undoArchive: UndoRow<CallContext> = async (context, { id, before }) => {
   const archive = await context.store.archives.byStartup(id);
   assertStill(archive !== undefined && archive.archivedAt === before['archivedAt']);
   await restoreStartup(context, { params: { id }, query: {}, body: undefined });
+};
+
+export const countChargedStartups: Call<typeof contract.countChargedStartups> = async ({ store, actor }, { query }) => {
+  const filter = { search: query.search, status: 'pending', contacts: searchedContacts(actor) } as const;
+  const everything = { after: '', until: '', limit: bulkLimit };
+  const ids = query.ids === '' ? await store.startups.matching(filter, everything) : query.ids.split(',');
+  return { charged: await store.payments.countChargedPending(ids) };
 };
 
 export const decideStartups: Call<typeof contract.decideStartups> = (context, { body: { rows, status, rejectionReason } }) =>
@@ -149,7 +157,8 @@ const undoMove: UndoRow<CallContext> = async (context, { id, before: { to, userI
 
 export const decideRevisions: Call<typeof contract.decideRevisions> = (context, { body: { rows, ...decision } }) =>
   runBulk(context, rows, {
-    matching: (store, filter, range) => store.revisions.matching(filter, range),
+    matching: ({ store, actor }, filter, range) =>
+      store.revisions.matching({ ...filter, contacts: searchedContacts(actor) }, range),
     nameOf: async (store, id) => (await store.revisions.byId(id))?.startup.name ?? '',
     noun: 'Changes of startups',
     name: 'decideRevisions',

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
+import { bulkBatch, bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import { archiveReasons } from '../core/kinds.ts';
 import { archiveLengths, maxItems, startupLengths, userLengths } from '../core/lengths.ts';
-import { optionalText, slug, text } from '../core/schemas.ts';
+import { count, optionalText, queryText, slug, text } from '../core/schemas.ts';
 import { startupStatuses } from '../listings/startups.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 
@@ -18,6 +18,19 @@ export const archiveStartups = declareCall('POST', '/admin/bulk/startups/archive
   }),
   reply: bulkReply,
   errors: bulkErrors,
+});
+
+const idList = new RegExp(`^(?:[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${bulkBatch - 1}})?$`);
+
+export const countChargedStartups = declareCall('GET', '/admin/bulk/startups/charged', {
+  summary:
+    'How many pending listings have a subscription that is charged again: of those that match a search, or of up to 30 comma-separated ids.',
+  who: { may: 'review' },
+  query: v.strictObject({
+    search: queryText,
+    ids: v.optional(v.pipe(v.string(), v.regex(idList, 'Please send ids separated by commas.')), ''),
+  }),
+  reply: v.strictObject({ charged: count }),
 });
 
 export const decideStartups = declareCall('POST', '/admin/bulk/startups/decide', {

@@ -8,7 +8,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 import type * as contract from './revisions.contract.ts';
 import { type Patch, type RevisionSettings, revisionStatuses } from './revisions.contract.ts';
 import { requiredMessages } from './submissions.contract.ts';
-import { type Actor, memberOf } from '../accounts/access.ts';
+import { type Actor, memberOf, searchedContacts } from '../accounts/access.ts';
 import { fieldsIfAny } from '../listings/card-fields.ts';
 import { replaceAskedValues } from '../listings/field-values.ts';
 import { sliceOf } from '../core/paging.ts';
@@ -167,9 +167,10 @@ function toListingEdit(startup: StartupRecord, fields: readonly Field[], comment
   return { ...presentListing(startup, fields), makers: startup.makers ?? [], tags: startup.tags, comments };
 }
 
-export const listRevisions: Call<typeof contract.listRevisions> = async ({ store }, { query }) => {
-  const { revisions, total } = await store.revisions.table(query, sliceOf(query));
-  const counts = countsOf(revisionStatuses, await store.revisions.tally(query.search));
+export const listRevisions: Call<typeof contract.listRevisions> = async ({ store, actor }, { query }) => {
+  const contacts = searchedContacts(actor);
+  const { revisions, total } = await store.revisions.table({ ...query, contacts }, sliceOf(query));
+  const counts = countsOf(revisionStatuses, await store.revisions.tally(query.search, contacts));
   return { revisions: revisions.map(presentRevision), total, counts };
 };
 

@@ -377,21 +377,4 @@ export const moderationScenarios: Scenario[] = [
     status: 404,
     body: { message: 'Business claim not found.', code: 'claims.not_found' },
   }),
-
-  refused('a visitor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.required'),
-  by('tomasz', refused('an editor cannot read the audit log', { path: '/api/admin/audit' }, 'auth.forbidden')),
-  by(
-    'ida',
-    get(
-      'the audit log can be searched by admin, action and subject',
-      '/api/admin/audit?search=ida%20decide%20common',
-      Array(3).fill(['ida', 'decideStartup', 'Commonplacer']),
-      (body) =>
-        (body as { entries: { actor: string; action: string; subject: string }[] }).entries.map(({ actor, action, subject }) => [
-          actor,
-          action,
-          subject,
-        ]),
-    ),
-  ),
 ];

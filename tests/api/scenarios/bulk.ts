@@ -31,6 +31,9 @@ const does = (name: string, request: TestRequest, done: number, ...skipped: obje
     part: outcomeOf,
   });
 
+const charged = (query = ''): TestRequest => ({ path: `/api/admin/bulk/startups/charged${query}` });
+const none = { status: 200, body: { charged: 0 } };
+
 const archive = { reason: 'legal', note: 'A letter came.' };
 
 /** Bulk actions. Tests that need the id of an undo are in bulk.test.ts. */
@@ -93,6 +96,13 @@ export const bulkScenarios: Scenario[] = [
     name: 'Bylinery',
     message: 'This startup has already been taken down.',
   }),
+  refused('a visitor counts no subscriptions', charged(), 'auth.required'),
+  refusedAs('mara', 'a member counts no subscriptions', charged(), 'auth.forbidden'),
+  refusedAs('priya', 'subscriptions are counted of ids', charged('?ids=1'), 'request.invalid', {
+    'query.ids': 'Please send ids separated by commas.',
+  }),
+  by('priya', { name: 'no subscription is charged', request: charged(`?ids=${commonplacer},${unknown}`), ...none }),
+  by('priya', { name: 'no subscription is charged among matches', request: charged('?search=commonplacer'), ...none }),
   does(
     'an admin rejects pending startups, and a published one is skipped',
     bulk('startups/decide', { rows: ids(commonplacer, mosscount), status: 'rejected', rejectionReason: 'Spam.' }),

@@ -20,6 +20,67 @@ const said = (body: unknown) => {
   return [messages.map(({ kind, text, by: author }) => [kind, text, author]), waitingSince !== null, taken?.by ?? null];
 };
 
+const conversations: TestRequest = { path: `/api/users/${personId('mara')}/conversations` };
+
+const own = (body: unknown) =>
+  (body as { messages: { text: string }[]; isAsked: boolean; canAnswer: boolean }[]).map(({ messages, isAsked, canAnswer }) => [
+    messages.map(({ text }) => text),
+    isAsked,
+    canAnswer,
+  ]);
+
+const change = (action: 'archive' | 'restore', body?: object): TestRequest => ({
+  method: 'POST',
+  path: `/api/admin/startups/${commonplacer}/${action}`,
+  ...(body && { body }),
+});
+
+/** An archive withdraws the open question, and a restored listing waits for a decision without it. */
+const archivedWithQuestion: Scenario[] = [
+  by('ida', {
+    name: 'an admin asks again',
+    request: add(question),
+    status: 200,
+    part: (body) => said(body)[1],
+    body: true,
+  }),
+  by('ida', {
+    name: 'a listing with an open question is archived',
+    request: change('archive', { reason: 'legal', note: '' }),
+    status: 200,
+    part: onlyFields('status'),
+    body: { status: 'archived' },
+  }),
+  by('mara', {
+    name: 'an archive withdraws the open question',
+    request: conversations,
+    status: 200,
+    part: own,
+    body: [[['Who makes it?', 'I do.', 'Who makes it?'], false, false]],
+  }),
+  by('ida', {
+    name: 'a listing whose question was withdrawn is restored',
+    request: change('restore'),
+    status: 200,
+    part: onlyFields('status'),
+    body: { status: 'pending' },
+  }),
+  by('ida', {
+    name: 'a restored listing awaits no answer',
+    request: { path: '/api/admin/startups?status=pending&awaiting=answer' },
+    status: 200,
+    part: (body) => (body as { total: number }).total,
+    body: 0,
+  }),
+  by('mara', {
+    name: 'a withdrawn question is not asked again by a restore',
+    request: conversations,
+    status: 200,
+    part: own,
+    body: [[['Who makes it?', 'I do.', 'Who makes it?'], false, true]],
+  }),
+];
+
 /** Questions, notes and taking. Tests that need the id of a message, or more than one admin, are in messages.test.ts. */
 export const messageScenarios: Scenario[] = [
   refused('a visitor cannot read what the team wrote', { path: item(commonplacer) }, 'auth.required'),
@@ -115,6 +176,31 @@ export const messageScenarios: Scenario[] = [
     part: (body) => (body as { messages: { text: string }[] }[]).map(({ messages }) => messages.map(({ text }) => text)),
     body: [['Who makes it?', 'I do.']],
   }),
+  ...archivedWithQuestion,
+  by('ida', {
+    name: 'an item with an answered question is decided',
+    request: {
+      method: 'PATCH',
+      path: `/api/admin/startups/${commonplacer}/status`,
+      body: { status: 'rejected', rejectionReason: 'No.' },
+    },
+    status: 200,
+    part: onlyFields('status'),
+    body: { status: 'rejected' },
+  }),
+  by('mara', {
+    name: 'the conversation about a decided item is closed and stays readable',
+    request: conversations,
+    status: 200,
+    part: own,
+    body: [[['Who makes it?', 'I do.', 'Who makes it?'], false, false]],
+  }),
+  refusedAs(
+    'mara',
+    'a question about a decided item is not answered',
+    fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
+    'messages.closed',
+  ),
   refusedAs(
     'ida',
     'a decided item is not taken',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { CallId } from '../../../../server/domain/contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
@@ -7,11 +7,13 @@ import type { AuditEntry } from '../../../../server/domain/site/audit.contract.t
 import { callQuery } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { UserLink } from '../layout/user-link.tsx';
+import { OnlyUser, UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
+
+const route = getRouteApi('/admin/audit');
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
@@ -32,11 +34,12 @@ const aboutUsers: ReadonlySet<string> = new Set<CallId>([
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
+  const { user } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.audit,
     pageSize: pageSizes.adminAudit,
     // Fetched at each mount: every change adds one.
-    query: (page) => ({ ...callQuery('listAudit', { query: page }), staleTime: 0 }),
+    query: (page) => ({ ...callQuery('listAudit', { query: { ...page, ...(user !== undefined && { user }) } }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,
   });
   const openEntry = table.rows?.find(({ _id }) => _id === table.openId);
@@ -48,11 +51,18 @@ export function AuditScreen() {
         searchLabel="Search the audit log"
         placeholder="Search by admin or subject"
         delayMs={500}
+        notice={user !== undefined && <OnlyUser id={user} of="changes by or about" all={{ to: '/admin/audit' }} />}
         caption="Audit"
         columns={columns}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
-        empty={table.search === '' ? 'No changes yet.' : 'No changes of this kind.'}
+        empty={
+          table.search !== ''
+            ? 'No changes of this kind.'
+            : user === undefined
+              ? 'No changes yet.'
+              : 'No changes by or about this user.'
+        }
       />
       {openEntry !== undefined && (
         <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => table.setOpenId(undefined)} />

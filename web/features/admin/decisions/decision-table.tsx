@@ -95,6 +95,8 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
   );
 }
 
+export const headLink = 'underline underline-offset-4';
+
 /** The head of a dialog about a startup: its logo, its state, and links to its page and its form. */
 export function StartupHead({
   startup: { _id, name, slug, logo },
@@ -115,11 +117,11 @@ export function StartupHead({
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
         {state}
         {isLive && (
-          <Link to="/startup/$slug" params={{ slug }}>
+          <Link to="/startup/$slug" params={{ slug }} className={headLink}>
             View Live
           </Link>
         )}
-        <Link to="/admin/startups" search={{ open: _id }}>
+        <Link to="/admin/startups" search={{ open: _id }} className={headLink}>
           {mayI('editStartups') ? 'Edit or archive' : 'Open the startup'}
         </Link>
         {children}

@@ -1,23 +1,48 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { callQuery } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
+
+/** Links in paragraphs are underlined unless they have a class. */
+const linkClass = 'wrap-anywhere underline underline-offset-4';
 
 /** Leads those who manage users to the screen of a user; `children` is their name. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{children}</span>;
   return (
-    <Link to="/admin/users/$id" params={{ id }} className="wrap-anywhere">
+    <Link to="/admin/users/$id" params={{ id }} className={linkClass}>
       {children}
     </Link>
   );
 }
 
-/** A name or an address of someone who may have an account: leads to the users that it finds. */
+/** A username or an address. If it is a user's, it leads those who manage users to the user's screen. */
 export function FindUserLink({ name }: { name: string }) {
-  if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{name}</span>;
+  const mayFind = useMayI()('manageUsers');
+  const query = useQuery({ ...callQuery('listUsers', { query: { search: name, sort: 'username' } }), enabled: mayFind });
+  const { users = [], total = 0 } = query.data ?? {};
+  const isNamed = (text: string) => text.toLowerCase() === name.toLowerCase();
+  const user = users.find(({ username, email }) => isNamed(username) || isNamed(email));
+  if (user !== undefined) return <UserLink id={user._id}>{name}</UserLink>;
+  // The user may be on a later page of what the search finds.
+  const isOpen = query.isError || total > users.length;
+  if (!mayFind || !isOpen) return <span className="wrap-anywhere">{name}</span>;
   return (
-    <Link to="/admin/users" search={{ search: name }} className="wrap-anywhere">
+    <Link to="/admin/users" search={{ search: name }} className={linkClass}>
       {name}
     </Link>
+  );
+}
+
+/** Says that a log is narrowed to one user; `of` is as in "events of". */
+export function OnlyUser({ id, of, all }: { id: string; of: string; all: Pick<LinkProps, 'to'> }) {
+  return (
+    <p className="mb-4">
+      Only {of} <UserLink id={id}>this user</UserLink>.{' '}
+      <Link {...all} className={linkClass}>
+        Show all
+      </Link>
+    </p>
   );
 }

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RejectionOrders } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
-import { isFreePlan } from '../../../../server/domain/submissions/submissions.rules.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { useMayI } from '../../../api/permissions.ts';
 import { reviewQuery } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { CheckboxField } from '../forms/fields.tsx';
 import { paidWith } from './order-texts.ts';
 
-/** A startup that is rejected. Rows of tables have its plan. */
-interface RejectedStartup {
-  _id: string;
-  plan?: string;
-}
-
 /** The orders for the subscription of a rejected startup. By default there are none: the founder can submit it again with it. */
-export function useRejectionPayment(startups: readonly RejectedStartup[]) {
+export function useRejectionPayment(startups: readonly { _id: string }[]) {
   const [only] = startups.length === 1 ? startups : [];
   const { data: review } = useQuery({ ...reviewQuery(only?._id ?? ''), enabled: only !== undefined });
   const [cancels, setCancels] = useState(false);
@@ -30,7 +25,7 @@ export function useRejectionPayment(startups: readonly RejectedStartup[]) {
 /** Says how a rejected startup is paid, and offers to cancel its subscription and to refund the last payment. */
 export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRejectionPayment> }) {
   const { startups, subscription, cancels, setCancels, refunds, setRefunds } = payment;
-  if (startups.length > 1) return <PaidAmong startups={startups} />;
+  if (startups.length > 1) return <ChargedAmong ids={startups.map(({ _id }) => _id)} />;
   if (subscription === null) return null;
   const { canCancel, refundable } = subscription;
   return (
@@ -54,14 +49,22 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
   );
 }
 
-/** How many of several startups are paid. Their subscriptions keep running. */
-function PaidAmong({ startups }: { startups: readonly RejectedStartup[] }) {
-  const paid = startups.filter(({ plan = '' }) => plan !== '' && !isFreePlan(plan)).length;
-  if (paid === 0) return null;
+/**
+ * Says how many of several pending startups have a subscription that is charged again: of those with these ids, or of all that match a
+ * search. A bulk rejection cancels none: most founders correct their startup and submit it again with the subscription.
+ */
+export function ChargedAmong({ ids = [], search = '' }: { ids?: readonly string[]; search?: string }) {
+  const mayI = useMayI();
+  const { data } = useQuery({ ...callQuery('countChargedStartups', { query: { search, ids: ids.join(',') } }), staleTime: 0 });
+  if (data?.charged === 0) return null;
+  const subject =
+    data === undefined
+      ? 'Running subscriptions are'
+      : countOf(data.charged, 'of them has a running subscription, which is', 'of them have running subscriptions, which are');
   return (
     <p>
-      {countOf(paid, 'of them is', 'of them are')} paid. Their subscriptions keep running, so that founders can submit again.
-      Cancel or refund them under Payments.
+      {subject} not canceled, so that founders can submit again.{' '}
+      {mayI('managePlans') && 'You can cancel and refund subscriptions under Payments.'}
     </p>
   );
 }

@@ -18,6 +18,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail, DetailSection } from '../layout/details.tsx';
+import { UserLink } from '../layout/user-link.tsx';
 import { cancellationText, orderText, priceText } from './order-texts.ts';
 
 interface DialogProps {
@@ -146,7 +147,10 @@ function Details({ subscription, statusAt, payments }: SubscriptionDetails) {
           {member === null ? (
             'deleted account'
           ) : (
-            <span className="wrap-anywhere">{`${member.name || member.username} (${member.email})`}</span>
+            <>
+              <UserLink id={member._id}>{member.name || member.username}</UserLink>{' '}
+              <span className="wrap-anywhere">({member.email})</span>
+            </>
           )}
         </Detail>
         <Detail name="Next payment">{nextPaymentAt === null ? 'None' : formatDate(nextPaymentAt)}</Detail>

@@ -10,7 +10,7 @@ import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
+import { type DecisionDialogProps, headLink, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { TextAreaField } from '../forms/fields.tsx';
@@ -63,7 +63,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
     <Modal title={startup.name} placement="wide" open onClose={onClose}>
       <StartupHead startup={startup} isLive={startup.status === 'active'} state={<ReportStatus status={status} />}>
         {startup.status === 'active' && mayI('editStartups') && (
-          <Link to="/admin/startups" search={{ merge: startup._id }}>
+          <Link to="/admin/startups" search={{ merge: startup._id }} className={headLink}>
             Merge into another startup
           </Link>
         )}

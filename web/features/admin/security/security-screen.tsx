@@ -8,7 +8,7 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../forms/fields.tsx';
 import { Detail } from '../layout/details.tsx';
-import { UserLink } from '../layout/user-link.tsx';
+import { OnlyUser, UserLink } from '../layout/user-link.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
@@ -45,14 +45,17 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
 
 /** The log of security events of accounts; a row opens the network and device. */
 export function SecurityScreen() {
-  const { kind: searchedKind } = route.useSearch();
+  const { kind: searchedKind, user } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';
   const navigate = route.useNavigate();
   const table = useAdminTable({
     columns: sortColumns.securityEvents,
     pageSize: pageSizes.adminSecurityEvents,
     // Fetched at each mount: every sign-in adds one.
-    query: (page) => ({ ...callQuery('listSecurityEvents', { query: { ...page, kind } }), staleTime: 0 }),
+    query: (page) => ({
+      ...callQuery('listSecurityEvents', { query: { ...page, kind, ...(user !== undefined && { user }) } }),
+      staleTime: 0,
+    }),
     rowsOf: ({ events }) => events,
   });
   const openEvent = table.rows?.find(({ _id }) => _id === table.openId);
@@ -71,16 +74,17 @@ export function SecurityScreen() {
             value={kind}
             onChange={(selected) =>
               void navigate({
-                search: { kind: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },
+                search: { kind: selected || undefined, user, search: table.search || undefined, sort: table.sort || undefined },
               })
             }
           />
         }
+        notice={user !== undefined && <OnlyUser id={user} of="events of" all={{ to: '/admin/security' }} />}
         caption="Security"
         columns={columns}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
-        empty="No events of this kind."
+        empty={user === undefined ? 'No events of this kind.' : 'No such events of this user.'}
       />
       {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => table.setOpenId(undefined)} />}
     </>

@@ -5,8 +5,6 @@ import { countOf } from '../../../lib/text.ts';
 export interface StartupRef {
   _id: string;
   name: string;
-  /** The submitted plan, '' for none. Rows of tables have it. */
-  plan?: string;
 }
 
 /** The startup of an action that depends on its status. */

@@ -6,6 +6,7 @@ import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { BulkDialog, type BulkDialogProps } from '../bulk/bulk-dialog.tsx';
 import { SelectField } from '../forms/fields.tsx';
+import { ChargedAmong } from '../payments/rejection-payment.tsx';
 import { CategoriesField } from './categories-field.tsx';
 import { RejectFields } from './reject-fields.tsx';
 import { NoteField, reasonOptions } from './status-dialogs.tsx';
@@ -71,10 +72,8 @@ function RejectMany(props: Props) {
     >
       {(errors) => (
         <>
-          <p>
-            Only pending startups are rejected. Subscriptions of paid startups keep running; cancel or refund them under Payments.{' '}
-            {emailsLater}
-          </p>
+          <p>Only pending startups are rejected. {emailsLater}</p>
+          {props.rows.by === 'ids' ? <ChargedAmong ids={props.rows.ids} /> : <ChargedAmong search={props.rows.search} />}
           <RejectFields reason={reason.text} onChange={reason.set} error={errors['rejectionReason']} />
         </>
       )}

@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, us
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCompactRows } from './compact-rows.tsx';
+import { firstLine, RowHeader, type RowLink } from './row-header.tsx';
 import {
   ariaSort,
   isSortedBy,
@@ -74,6 +75,8 @@ interface RowProps<Row extends { _id: string }> {
   /** The accessible name of the row's checkbox. */
   rowName: (row: Row) => string;
   onOpen?: ((row: Row) => void) | undefined;
+  /** The screen of a row, to which its name leads instead of opening it. */
+  linkOf?: (row: Row) => RowLink;
   /** Buttons of a row. */
   actions?: (row: Row) => ReactNode;
   /** Hides the buttons on narrower screens; use it only where the opened row offers the same actions. */
@@ -189,10 +192,6 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 
 /** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
-/** Hides further lines. A line clamp would not: cells have clamps of their own. */
-const firstLine = { maxHeight: '1.75rem', overflow: 'hidden' };
-
-const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
 
 /** A name with such a word breaks anywhere; otherwise the word would push the other columns out of sight. */
 const overlongWord = /\S{25}/;
@@ -204,6 +203,7 @@ function DataRow<Row extends { _id: string }>({
   columns,
   rowName,
   onOpen,
+  linkOf,
   actions,
   actionsVisibleFrom,
   selection,
@@ -237,22 +237,9 @@ function DataRow<Row extends { _id: string }>({
             className={`${className} min-w-28 font-normal sm:min-w-40 ${wrapClass(rowName(row))}`}
             style={cellStyle}
           >
-            {onOpen === undefined ? (
-              <div dir="auto" className={`text-start ${rowHeaderWidth}`} style={lineStyle}>
-                {content}
-              </div>
-            ) : (
-              <button
-                type="button"
-                data-row={row._id}
-                dir="auto"
-                onClick={() => onOpen(row)}
-                className={`block w-full rounded-lg text-start hover:underline ${isCompact ? 'min-h-7' : '-my-1 min-h-11 py-1'} ${rowHeaderWidth}`}
-                style={lineStyle}
-              >
-                {content}
-              </button>
-            )}
+            <RowHeader id={row._id} link={linkOf?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+              {content}
+            </RowHeader>
           </th>
         );
       })}

@@ -12,7 +12,7 @@ import { SelectField } from '../forms/fields.tsx';
 import { deletionEffects } from './deletion-effects.ts';
 
 const fates: readonly { value: ListingFate; label: string }[] = [
-  { value: 'keep', label: 'Keep the startups (no owner)' },
+  { value: 'keep', label: 'Keep without an owner' },
   { value: 'delete', label: 'Delete them too' },
 ];
 

@@ -29,7 +29,7 @@ export function PersonSection<Row>({
           {title} <span className="text-soft text-sm tabular-nums">{formatCount(total)}</span>
         </h2>
         {all !== undefined && total > 0 && (
-          <Link {...all}>
+          <Link {...all} className="underline underline-offset-4">
             Show all<span className="sr-only"> {title.toLowerCase()}</span>
           </Link>
         )}

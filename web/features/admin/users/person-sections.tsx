@@ -15,11 +15,13 @@ import { kindLabels as securityKindLabels } from '../security/kind-labels.ts';
 import { StartupStatus } from '../startups/startup-status.tsx';
 import { PersonSection, RowText } from './person-section.tsx';
 
+const rowLink = 'underline underline-offset-4';
+
 const idOf = ({ _id }: { _id: string }) => _id;
 
 function StartupLink({ startup: { _id, name } }: { startup: { _id: string; name: string } }) {
   return (
-    <Link to="/admin/startups" search={{ open: _id }}>
+    <Link to="/admin/startups" search={{ open: _id }} className={rowLink}>
       {name}
     </Link>
   );
@@ -82,7 +84,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
         {(claim) => (
           <>
             <RowText below={formatDateTime(claim.createdAt)}>
-              <Link to="/admin/claimed-business" search={{ ...search, open: claim._id }}>
+              <Link to="/admin/claimed-business" search={{ ...search, open: claim._id }} className={rowLink}>
                 {claim.startup.name}
               </Link>
             </RowText>
@@ -100,7 +102,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
         {(revision) => (
           <>
             <RowText below={`${revisionKindLabels[revision.kind]} · ${formatDateTime(revision.createdAt)}`}>
-              <Link to="/admin/revisions" search={{ open: revision._id }}>
+              <Link to="/admin/revisions" search={{ open: revision._id }} className={rowLink}>
                 {revision.startup.name}
               </Link>
             </RowText>
@@ -118,7 +120,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
         {(report) => (
           <>
             <RowText below={`${report.reason} · ${formatDateTime(report.createdAt)}`}>
-              <Link to="/admin/reports" search={{ ...search, open: report._id }}>
+              <Link to="/admin/reports" search={{ ...search, open: report._id }} className={rowLink}>
                 {report.startup.name}
               </Link>
             </RowText>
@@ -135,7 +137,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
       >
         {({ _id, content, createdAt }) => (
           <RowText below={formatDateTime(createdAt)}>
-            <Link to="/admin/feedbacks" search={{ ...search, open: _id }}>
+            <Link to="/admin/feedbacks" search={{ ...search, open: _id }} className={rowLink}>
               {excerpt(content, 80)}
             </Link>
           </RowText>
@@ -219,7 +221,7 @@ export function PersonLogs({ person: { user, emails, securityEvents, audit } }: 
         list={securityEvents}
         keyOf={idOf}
         empty="Nothing was logged in the last 90 days."
-        all={{ to: '/admin/security', search: { search: user.username } }}
+        all={{ to: '/admin/security', search: { user: user._id } }}
       >
         {({ kind, detail, createdAt }) => (
           <RowText below={[detail, formatDateTime(createdAt)].filter((part) => part !== '').join(' · ')}>
@@ -232,7 +234,7 @@ export function PersonLogs({ person: { user, emails, securityEvents, audit } }: 
         list={audit}
         keyOf={idOf}
         empty="No admin changed this account, and they changed nothing as an admin."
-        all={{ to: '/admin/audit', search: { search: user.username } }}
+        all={{ to: '/admin/audit', search: { user: user._id } }}
       >
         {(entry) => (
           <RowText below={`${entry.actor} · ${formatDateTime(entry.createdAt)}`}>

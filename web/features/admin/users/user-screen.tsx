@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Person } from '../../../../server/domain/submissions/people.contract.ts';
 import { useMember } from '../../../api/account.ts';
@@ -116,7 +117,7 @@ function Summary({ person: { user, standing, seenAt } }: { person: Person }) {
           <Detail name="Profile" wide>
             <ul className="wrap-anywhere">
               {profile.map((text) => (
-                <li key={text}>{text}</li>
+                <li key={text}>{isHttpUrl(text) ? <ProfileLink href={text} /> : text}</li>
               ))}
             </ul>
           </Detail>
@@ -130,6 +131,16 @@ function Summary({ person: { user, standing, seenAt } }: { person: Person }) {
         </Detail>
       </dl>
     </section>
+  );
+}
+
+/** The whole address, because whether it is theirs can only be seen in its path. */
+function ProfileLink({ href }: { href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline underline-offset-4">
+      {href}
+      <span className="sr-only"> (opens a new tab)</span>
+    </a>
   );
 }
 

@@ -12,7 +12,6 @@ import { StatusMessage } from '../../../ui/status-message.tsx';
 import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
@@ -52,9 +51,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     cell: (user) => (
       <>
         <span className="block min-w-32 wrap-anywhere">
-          <UserLink id={user._id}>
-            <EmailText address={user.email} />
-          </UserLink>
+          <EmailText address={user.email} />
         </span>
         <UnconfirmedAddress of={user} />
       </>
@@ -118,6 +115,7 @@ export function UsersScreen() {
         columns={columns}
         rowNoun="user"
         rowName={({ username }) => username}
+        linkOf={({ _id }) => ({ to: '/admin/users/$id', params: { id: _id } })}
         actions={(user) => (
           <>
             <RowButton rowName={user.username} onClick={() => table.setOpenId(user._id)}>
