@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
+import type { PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord, VisitorEvent } from '../../db/store.ts';
 import type { BackupStatus } from './site/backups.contract.ts';
 import { type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
@@ -141,7 +141,7 @@ export interface CallContext {
   /** Counts a hit under `key` in this process's memory, for calls that are too frequent to write to the database each time. */
   hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
   /** Buffers counts until the host writes them to the store. A crash loses about one second of counts. */
-  count: (events: readonly AnalyticsEvent[]) => void;
+  count: (events: readonly VisitorEvent[]) => void;
 }
 
 /**
