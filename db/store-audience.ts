@@ -111,7 +111,7 @@ export interface AudienceStore {
 
   /** The site's numbers, by UTC day. Days are YYYY-MM-DD. */
   numbers: {
-    /** Adds to the counts of days. */
+    /** Adds to the counts of days; at most one count for each kind, day and key. */
     add(counts: readonly SiteCount[]): Promise<void>;
     /** The counts of each day since `from` that has any, oldest first. */
     days(kind: 'views' | 'visitors', from: string): Promise<DayCount[]>;

@@ -8,6 +8,7 @@ test.use({ directoryOf: 'admins' });
 
 const screens = [
   ['Dashboard', '/admin/dashboard'],
+  ['Numbers', '/admin/numbers'],
   ['Startups', '/admin/startups'],
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Changes', '/admin/revisions'],

@@ -253,7 +253,10 @@ const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeed
 /** Undefined when the merged ids are more than one call accepts. */
 function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;
-  const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as { startupIds?: string[] }[];
+  const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as { startupIds?: string[]; searches?: string[] }[];
+  // The device remembers the last searches only.
+  if (before?.searches !== undefined && after?.searches !== undefined)
+    return JSON.stringify({ searches: [...new Set([...before.searches, ...after.searches])].slice(-pageSizes.missedSearches) });
   if (before?.startupIds === undefined || after?.startupIds === undefined) return undefined;
   const startupIds = [...new Set([...before.startupIds, ...after.startupIds])];
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });

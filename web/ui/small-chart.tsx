@@ -1,0 +1,43 @@
+import { Area, AreaChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDate } from '../../server/domain/core/dates.ts';
+import { formatCount } from '../lib/text.ts';
+import { tooltipStyle } from './chart-style.ts';
+
+const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
+const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
+
+/** One number by day, on a scale of its own. `color` is a color of CSS. */
+export function SmallChart({
+  label,
+  color,
+  days,
+}: {
+  label: string;
+  color: string;
+  days: readonly { day: string; count: number }[];
+}) {
+  return (
+    <AreaChart
+      data={[...days]}
+      responsive
+      title={`${label} by day`}
+      desc="Use the arrow keys to move between days. The table below has the same numbers."
+      margin={{ top: 4, right: 2, bottom: 1, left: 2 }}
+      style={{ width: '100%', height: '5rem' }}
+    >
+      <XAxis dataKey="day" hide />
+      <YAxis domain={[0, Math.max(1, ...days.map(({ count }) => count))]} hide />
+      <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} labelFormatter={formatDay} />
+      <Area
+        dataKey="count"
+        name={label}
+        stroke={color}
+        strokeWidth={2}
+        fill={color}
+        fillOpacity={0.15}
+        activeDot={{ r: 4 }}
+        isAnimationActive={false}
+      />
+    </AreaChart>
+  );
+}
