@@ -72,8 +72,9 @@ function decidedItems({ submissions, startups, archives, claims, revisions, repo
   switch (kind) {
     case 'submission':
       return [...submissions.values()].flatMap(({ startupId, createdAt, decidedAt }) => {
-        const isRejected = startups.get(startupId)?.record.status === 'rejected' && !archives.has(startupId);
-        return decidedAt === null ? [] : [{ _id: startupId, createdAt, decidedAt, isAccepted: !isRejected }];
+        // A listing that was archived after its approval counts as approved.
+        const status = archives.get(startupId)?.statusBefore ?? startups.get(startupId)?.record.status;
+        return decidedAt === null ? [] : [{ _id: startupId, createdAt, decidedAt, isAccepted: status !== 'rejected' }];
       });
     case 'claim':
       return [...claims.values()].flatMap(({ _id, status, createdAt, updatedAt }) =>

@@ -21,19 +21,13 @@ export function sqlNumbers(driver: Driver): Store['numbers'] {
         SELECT key, sum(count) AS count FROM site_counts WHERE kind = ${kind} AND day >= ${from}
         GROUP BY key ORDER BY sum(count) DESC, key LIMIT ${limit}`),
     async startups(from, limit) {
-      const viewed = await driver.all<{ startupId: string; name: string; slug: string }>(sql`
-        SELECT s.id AS "startupId", s.name, s.slug
-        FROM (SELECT startup_id, sum(views) AS views FROM analytics_daily WHERE views > 0 AND day >= ${from} GROUP BY startup_id) v
-        JOIN startups s ON s.id = v.startup_id
-        WHERE s.status = 'active' ORDER BY v.views DESC, s.id LIMIT ${limit}`);
-      const found: (AnalyticsTotals & { name: string; slug: string })[] = [];
-      for (const startup of viewed) {
-        const counts = await driver.one<Omit<AnalyticsTotals, 'startupId'>>(sql`
-          SELECT sum(impressions) AS impressions, sum(views) AS views, sum(traffic) AS traffic
-          FROM analytics_daily WHERE startup_id = ${startup.startupId} AND day >= ${from}`);
-        if (counts !== undefined) found.push({ ...startup, ...counts });
+      // Few of the most viewed are no longer active.
+      for (let size = 4 * limit; ; size *= 4) {
+        const viewed = await mostViewed(driver, from, size);
+        const found: FoundStartup[] = [];
+        for (const startupId of viewed) if (found.length < limit) found.push(...(await activeWithCounts(driver, startupId, from)));
+        if (found.length === limit || viewed.length < size) return found;
       }
-      return found;
     },
     created: (what, from) =>
       driver.all<DayCount>(sql`
@@ -52,6 +46,29 @@ export function sqlNumbers(driver: Driver): Store['numbers'] {
   };
 }
 
+type FoundStartup = AnalyticsTotals & { name: string; slug: string };
+
+/** The ids with the most views since a day. Grouped by an expression, because SQLite would else read the whole table in the order of ids. */
+async function mostViewed(driver: Driver, from: string, limit: number): Promise<string[]> {
+  const id = sql`startup_id || ''`;
+  const rows = await driver.all<{ id: string }>(sql`
+    SELECT ${id} AS id FROM analytics_daily WHERE views > 0 AND day >= ${from}
+    GROUP BY ${id} ORDER BY sum(views) DESC, ${id} LIMIT ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** The listing, if it is active, with its counts since a day. */
+async function activeWithCounts(driver: Driver, startupId: string, from: string): Promise<FoundStartup[]> {
+  const startup = await driver.one<{ name: string; slug: string }>(
+    sql`SELECT name, slug FROM startups WHERE id = ${startupId} AND status = 'active'`,
+  );
+  if (startup === undefined) return [];
+  const counts = await driver.one<Omit<AnalyticsTotals, 'startupId'>>(sql`
+    SELECT sum(impressions) AS impressions, sum(views) AS views, sum(traffic) AS traffic
+    FROM analytics_daily WHERE startup_id = ${startupId} AND day >= ${from}`);
+  return counts === undefined ? [] : [{ startupId, ...startup, ...counts }];
+}
+
 interface DecidedRows {
   id: Sql;
   decidedAt: Sql;
@@ -64,8 +81,8 @@ const decisions: Readonly<Record<NotificationKind, DecidedRows>> = {
   submission: {
     id: sql`i.startup_id`,
     decidedAt: sql`i.decided_at`,
-    isAccepted: sql`s.status <> 'rejected' OR s.archived = 1`,
-    rows: sql`submissions i JOIN startups s ON s.id = i.startup_id`,
+    isAccepted: sql`coalesce(a.status_before, s.status) <> 'rejected'`,
+    rows: sql`submissions i JOIN startups s ON s.id = i.startup_id LEFT JOIN archives a ON a.startup_id = i.startup_id`,
   },
   claim: { id: sql`i.id`, decidedAt: sql`i.updated_at`, isAccepted: sql`i.status = 'approved'`, rows: sql`claims i` },
   revision: { id: sql`i.id`, decidedAt: sql`i.decided_at`, isAccepted: sql`i.status = 'accepted'`, rows: sql`revisions i` },

@@ -45,19 +45,17 @@ export function countedPage(path: string): { page: string; named?: NamedPage } |
   for (const [pattern, kind] of namedPages) {
     const segment = pattern.exec(path)?.[1];
     if (segment === undefined) continue;
-    const name = decoded(segment);
-    if (kind === 'tag') {
-      const key = tagKey(name);
-      return key === '' ? undefined : { page: `/tags/${encodeURIComponent(key)}`, named: { kind, name: key } };
-    }
-    return /^[a-z0-9-]+$/.test(name) ? { page: path, named: { kind, name } } : undefined;
+    const text = decoded(segment);
+    const name = kind === 'tag' ? tagKey(text) : text;
+    return name === '' ? undefined : { page: path.replace(segment, () => encodeURIComponent(name)), named: { kind, name } };
   }
   return undefined;
 }
 
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.isWellFormed() ? text : '';
   } catch {
     return '';
   }

@@ -42,10 +42,19 @@ export function PagesTable({ numbers }: SectionProps) {
       subject="pages"
       numbers={numbers}
       headings={['Page', 'Views']}
-      rows={numbers.pages.map(({ page, views }) => ({ key: page, heading: page, cells: [formatCount(views)] }))}
+      rows={numbers.pages.map(({ page, views }) => ({ key: page, heading: readable(page), cells: [formatCount(views)] }))}
       empty="No page was opened in this period."
     />
   );
+}
+
+/** An address with its letters in their own script. */
+function readable(page: string): string {
+  try {
+    return decodeURI(page);
+  } catch {
+    return page;
+  }
 }
 
 export function ReferrersTable({ numbers }: SectionProps) {
