@@ -50,11 +50,14 @@ function hostOfReferrer(): string | undefined {
 
 /** Whether the page of a search without filters, whose reply has been read, has no results. */
 function foundNothing(queryClient: QueryClient, q: string): boolean {
-  return queryClient.getQueryCache().findAll({ queryKey: callKey('searchStartups') }).some(({ queryKey, state }) => {
-    const { query } = (queryKey[1] ?? {}) as { query?: { q?: string; filters?: string } };
-    const found = state.data as CallReply<Contract['searchStartups']> | undefined;
-    return query?.q === q && (query.filters ?? '') === '' && found !== undefined && found.total + found.partial === 0;
-  });
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: callKey('searchStartups') })
+    .some(({ queryKey, state }) => {
+      const { query } = (queryKey[1] ?? {}) as { query?: { q?: string; filters?: string } };
+      const found = state.data as CallReply<Contract['searchStartups']> | undefined;
+      return query?.q === q && (query.filters ?? '') === '' && found !== undefined && found.total + found.partial === 0;
+    });
 }
 
 function recordVisit(path: string, referrer: string | undefined): void {

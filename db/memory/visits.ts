@@ -16,7 +16,8 @@ export function countVisit(state: State, event: VisitEvent): void {
   if (kind === 'visitor') addSiteCount(state, { kind: 'visitors', day, key: '', count: 1 });
   else if (kind === 'search') {
     const networks = seen.size + 1;
-    if (networks >= minSearchNetworks) addUnlessFull(state, { kind, day, key: text, count: networks === minSearchNetworks ? networks : 1 });
+    if (networks >= minSearchNetworks)
+      addUnlessFull(state, { kind, day, key: text, count: networks === minSearchNetworks ? networks : 1 });
   } else {
     if (kind === 'page') addSiteCount(state, { kind: 'views', day, key: '', count: 1 });
     addUnlessFull(state, { kind, day, key, count: 1 });

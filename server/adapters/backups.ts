@@ -140,11 +140,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
 }
 
 /** The files in the folder, and who may download which of them. Tokens are in memory: only this process has the files. */
-function backupFiles(
-  folder: string,
-  snapshots: () => Promise<{ name: string; time: Date }[]>,
-  now: () => Date,
-): BackupFiles {
+function backupFiles(folder: string, snapshots: () => Promise<{ name: string; time: Date }[]>, now: () => Date): BackupFiles {
   const grants = new Map<string, { name: string; sessionHash: string; until: number }>();
   const bytesOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.size;
   return {

@@ -59,7 +59,13 @@ describe.each(bothHosts)('the numbers on %s', (_, open) => {
   test('only the host of another site is a referrer', async () => {
     host = await openForTest(open);
     const added = await addedBy('referrer', async () => {
-      for (const referrer of ['WWW.letters.example', 'letters.example', 'https://letters.example/secret', '10.0.0.1', 'localhost'])
+      for (const referrer of [
+        'WWW.letters.example',
+        'letters.example',
+        'https://letters.example/secret',
+        '10.0.0.1',
+        'localhost',
+      ])
         await visit({ path: '/', referrer });
     });
     expect(added).toEqual({ 'letters.example': 1 });

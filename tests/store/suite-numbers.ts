@@ -151,11 +151,11 @@ export function numberRules(open: OpenStore): void {
       await store().startups.insert(aStartup({ _id: anId(number), slug: `s-${number}`, status }));
     await store().archives.save(anArchive({ startupId: anId(3) }));
     for (const number of [1, 2, 3])
-      await store().submissions.save(
-        aSubmission({ startupId: anId(number), createdAt: daysAgo(9), decidedAt: daysAgo(number) }),
-      );
+      await store().submissions.save(aSubmission({ startupId: anId(number), createdAt: daysAgo(9), decidedAt: daysAgo(number) }));
     await store().submissions.save(aSubmission({ startupId: anId(4) }));
-    await store().reviewStates.save(aReviewState({ itemKind: 'submission', itemId: anId(1), startupId: anId(1), pausedMs: 1_000 }));
+    await store().reviewStates.save(
+      aReviewState({ itemKind: 'submission', itemId: anId(1), startupId: anId(1), pausedMs: 1_000 }),
+    );
     const decided = (number: number, isAccepted: boolean, pausedMs = 0) => ({
       createdAt: daysAgo(9),
       decidedAt: daysAgo(number),
@@ -208,7 +208,9 @@ export function numberRules(open: OpenStore): void {
   test('counts are purged after 180 days, and counted visitors at the end of the day', async () => {
     const day = (age: number) => daysAgo(age).slice(0, 10);
     for (const kind of ['views', 'page', 'search'] as const)
-      await store().numbers.add([180, 181].map((age): SiteCount => ({ kind, day: day(age), key: kind === 'views' ? '' : 'a', count: 1 })));
+      await store().numbers.add(
+        [180, 181].map((age): SiteCount => ({ kind, day: day(age), key: kind === 'views' ? '' : 'a', count: 1 })),
+      );
     await store().analytics.record([aVisit({}), aVisit({ day: day(1) })]);
     await store().purge(noon.toISOString());
     await store().analytics.record([aVisit({}), aVisit({ day: day(1) })]);

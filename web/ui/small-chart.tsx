@@ -1,20 +1,21 @@
 import { Area, AreaChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatDate } from '../../server/domain/core/dates.ts';
 import { formatCount } from '../lib/text.ts';
 import { tooltipStyle } from './chart-style.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
-const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
 
 /** One number by day, on a scale of its own. `color` is a color of CSS. */
 export function SmallChart({
   label,
   color,
   days,
+  formatDay,
 }: {
   label: string;
   color: string;
+  /** YYYY-MM-DD. */
   days: readonly { day: string; count: number }[];
+  formatDay: (day: string) => string;
 }) {
   return (
     <AreaChart
@@ -27,7 +28,12 @@ export function SmallChart({
     >
       <XAxis dataKey="day" hide />
       <YAxis domain={[0, Math.max(1, ...days.map(({ count }) => count))]} hide />
-      <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} labelFormatter={formatDay} />
+      <Tooltip
+        {...tooltipStyle}
+        isAnimationActive={false}
+        formatter={formatValue}
+        labelFormatter={(day: unknown) => (typeof day === 'string' ? formatDay(day) : '')}
+      />
       <Area
         dataKey="count"
         name={label}

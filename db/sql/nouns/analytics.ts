@@ -7,7 +7,13 @@ import type {
   DiscardReason,
 } from '../../../server/domain/audience/analytics.contract.ts';
 import type { AnalyticsEvent, Store } from '../../store.ts';
-import { isOfListing, isVisit, maxVisitorsOfNetwork, networkGroup, sumOf } from '../../../server/domain/audience/analytics.rules.ts';
+import {
+  isOfListing,
+  isVisit,
+  maxVisitorsOfNetwork,
+  networkGroup,
+  sumOf,
+} from '../../../server/domain/audience/analytics.rules.ts';
 import { monthOf, rowsPerPurgeStep } from '../../../server/domain/core/retention.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
@@ -25,7 +31,8 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
           event.discarded === undefined ? 'counting' : 'discarded',
         );
         const counted: CountedEvent[] = [];
-        for (const wave of wavesOf(counting, networkGroup)) for (const batch of batches(wave)) counted.push(...(await markSeen(tx, batch)));
+        for (const wave of wavesOf(counting, networkGroup))
+          for (const batch of batches(wave)) counted.push(...(await markSeen(tx, batch)));
         for (const batch of batches(dailyCounts(counted))) await add(tx, batch);
         await addDiscarded(tx, await discardedOf(tx, { counting, counted, discarded }));
       }),

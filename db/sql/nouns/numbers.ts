@@ -25,7 +25,8 @@ export function sqlNumbers(driver: Driver): Store['numbers'] {
       for (let size = 4 * limit; ; size *= 4) {
         const viewed = await mostViewed(driver, from, size);
         const found: FoundStartup[] = [];
-        for (const startupId of viewed) if (found.length < limit) found.push(...(await activeWithCounts(driver, startupId, from)));
+        for (const startupId of viewed)
+          if (found.length < limit) found.push(...(await activeWithCounts(driver, startupId, from)));
         if (found.length === limit || viewed.length < size) return found;
       }
     },

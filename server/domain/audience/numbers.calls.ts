@@ -2,6 +2,7 @@ import type { DayCount, DecidedItem, Store, VisitEvent } from '../../../db/store
 import type { Call, CallContext } from '../call-context.ts';
 import { isPublicPost } from '../content/posts.rules.ts';
 import { dayMs, dayOf } from '../core/dates.ts';
+import { parseUrl } from '../core/http-url.ts';
 import { newToken } from '../core/ids.ts';
 import { notificationKinds } from '../core/kinds.ts';
 import { messages } from '../core/messages.ts';
@@ -10,15 +11,7 @@ import { roleMay } from '../core/permissions.ts';
 import { maxEventsOfNetwork } from './analytics.rules.ts';
 import type * as contract from './numbers.contract.ts';
 import type { NumbersSums } from './numbers.contract.ts';
-import {
-  countedPage,
-  countedSearch,
-  daysOfPeriod,
-  type NamedPage,
-  referrerHost,
-  waitOfShare,
-  waitsOf,
-} from './numbers.rules.ts';
+import { countedPage, countedSearch, daysOfPeriod, type NamedPage, referrerHost, waitOfShare, waitsOf } from './numbers.rules.ts';
 
 const recorded = { message: messages.recorded } as const;
 
@@ -91,7 +84,7 @@ async function exists(store: Store, kind: Exclude<NamedPage['kind'], 'startup'>,
   }
 }
 
-const hostnameOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
+const hostnameOf = (origin: string): string => parseUrl(origin)?.hostname ?? '';
 
 /** The name in the store of the secret by which searches are hashed. */
 const secretName = 'search-key';

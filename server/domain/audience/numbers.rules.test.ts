@@ -86,7 +86,11 @@ test('waits leave out the time that the founder was asked, and never are negativ
     isAccepted: true,
   });
   expect(
-    waitsOf([decided('2026-11-01T00:00:09.000Z', 0), decided('2026-11-01T00:00:05.000Z', 2_000), decided('2026-10-31T00:00:00.000Z', 0)]),
+    waitsOf([
+      decided('2026-11-01T00:00:09.000Z', 0),
+      decided('2026-11-01T00:00:05.000Z', 2_000),
+      decided('2026-10-31T00:00:00.000Z', 0),
+    ]),
   ).toEqual([0, 3_000, 9_000]);
 });
 

@@ -41,7 +41,14 @@ export const numberScenarios: Scenario[] = [
     get(
       'an admin reads the numbers of 30 days',
       '/api/admin/numbers',
-      [30, '2026-10-23', '2026-11-21', true, ['beekeeping', 'sourdough', 'tide tables for kayaks', 'choir rehearsal planner'], kinds],
+      [
+        30,
+        '2026-10-23',
+        '2026-11-21',
+        true,
+        ['beekeeping', 'sourdough', 'tide tables for kayaks', 'choir rehearsal planner'],
+        kinds,
+      ],
       shape,
     ),
   ),
@@ -50,7 +57,14 @@ export const numberScenarios: Scenario[] = [
     get(
       'an admin reads the numbers of 90 days',
       '/api/admin/numbers?days=90',
-      [90, '2026-08-24', '2026-11-21', true, ['beekeeping', 'tide tables for kayaks', 'sourdough', 'choir rehearsal planner'], kinds],
+      [
+        90,
+        '2026-08-24',
+        '2026-11-21',
+        true,
+        ['beekeeping', 'tide tables for kayaks', 'sourdough', 'choir rehearsal planner'],
+        kinds,
+      ],
       shape,
     ),
   ),

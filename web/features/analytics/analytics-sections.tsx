@@ -7,6 +7,7 @@ import {
 } from '../../../server/domain/audience/analytics.contract.ts';
 import { axisTop, type Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { toCsv } from '../../../server/domain/core/csv.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { fittedAxisTop, kindStyles, shortDay, shareOf } from './count-kinds.ts';
 import { Link } from '@tanstack/react-router';
@@ -39,7 +40,12 @@ export function Totals({ totals, days }: { totals: Counts; days: readonly Analyt
             </dl>
             <div className="mt-3 min-w-0">
               <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
-                <SmallChart label={label} color={color} days={finished.map((day) => ({ day: day.day, count: day[kind] }))} />
+                <SmallChart
+                  label={label}
+                  color={color}
+                  days={finished.map((day) => ({ day: day.day, count: day[kind] }))}
+                  formatDay={formatDate}
+                />
               </ChartFrame>
               <p className="text-soft text-right text-xs">
                 at most {formatCount(Math.max(0, ...finished.map((day) => day[kind])))} a day

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
@@ -58,43 +59,71 @@ export function NumbersScreen() {
 
 const SmallChart = lazy(async () => ({ default: (await import('../../../ui/small-chart.tsx')).SmallChart }));
 
-const cardGrid = 'grid gap-3 sm:grid-cols-3 sm:gap-4';
+/** The visits above, what members and admins did below. */
+const groups = [
+  { sums: sumTexts.slice(0, 2), className: 'grid gap-3 sm:grid-cols-2 sm:gap-4' },
+  { sums: sumTexts.slice(2), className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },
+] as const;
 
-/** Each sum with its change and its chart. Today, which is not over, is not part of the charts. */
-function Sums({ numbers: { sums, before, days } }: { numbers: Numbers }) {
-  const finished = days.slice(0, -1);
+/** Each sum with its change and its chart. */
+function Sums({ numbers }: { numbers: Numbers }) {
   return (
-    <div className={cardGrid}>
-      {sumTexts.map(({ name, label, meaning, color }) => (
-        <div key={name} className="bg-raised border-line rounded-card grid grid-cols-2 gap-x-4 border p-4 sm:block sm:p-5">
-          <dl>
-            <dt className="leading-snug">
-              <span className="font-semibold">{label}</span>
-              <span className="text-soft block text-[0.95rem]">{meaning}</span>
-            </dt>
-            <dd className="mt-1 text-3xl leading-tight font-semibold tracking-tight tabular-nums">{formatCount(sums[name])}</dd>
-            <dd className="text-soft text-sm">{changeText(sums[name], before[name])}</dd>
-          </dl>
-          <div className="mt-3 min-w-0">
-            <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
-              <SmallChart label={label} color={color} days={finished.map((day) => ({ day: day.day, count: day[name] }))} />
-            </ChartFrame>
-          </div>
+    <div className="space-y-3 sm:space-y-4">
+      {groups.map(({ sums, className }) => (
+        <div key={className} className={className}>
+          {sums.map((sum) => (
+            <SumCard key={sum.name} numbers={numbers} {...sum} />
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
+function SumCard({
+  numbers: { sums, before, days },
+  name,
+  label,
+  meaning,
+  color,
+}: { numbers: Numbers } & (typeof sumTexts)[number]) {
+  // Today is not over, and would be a drop at the end of the chart.
+  const finished = days.slice(0, -1);
+  return (
+    <div className="bg-raised border-line rounded-card grid grid-cols-2 gap-x-4 border p-4 sm:block sm:p-5">
+      <dl>
+        <dt className="leading-snug">
+          <span className="font-semibold">{label}</span>
+          <span className="text-soft block text-[0.95rem]">{meaning}</span>
+        </dt>
+        <dd className="mt-1 text-3xl leading-tight font-semibold tracking-tight tabular-nums">{formatCount(sums[name])}</dd>
+        <dd className="text-soft text-sm">{changeText(sums[name], before[name])}</dd>
+      </dl>
+      <div className="mt-3 min-w-0">
+        <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
+          <SmallChart
+            label={label}
+            color={color}
+            days={finished.map((day) => ({ day: day.day, count: day[name] }))}
+            formatDay={formatDate}
+          />
+        </ChartFrame>
+      </div>
+    </div>
+  );
+}
+
 function NumbersSkeleton() {
   return (
-    <>
-      <div className={cardGrid}>
-        {sumTexts.map(({ name }) => (
-          <div key={name} className="skeleton rounded-card h-52" />
-        ))}
-      </div>
+    <div className="space-y-3 sm:space-y-4">
+      {groups.map(({ sums, className }) => (
+        <div key={className} className={className}>
+          {sums.map(({ name }) => (
+            <div key={name} className="skeleton rounded-card h-52" />
+          ))}
+        </div>
+      ))}
       <div className="skeleton mt-14 h-96" />
-    </>
+    </div>
   );
 }

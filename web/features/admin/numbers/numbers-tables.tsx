@@ -24,7 +24,11 @@ export function StartupsTable({ numbers }: SectionProps) {
       rows={numbers.startups.map(({ name, slug, views, impressions, traffic }) => ({
         key: slug,
         heading: (
-          <Link to="/startup/$slug" params={{ slug }} className="inline-flex min-h-6 items-center leading-snug underline-offset-4">
+          <Link
+            to="/startup/$slug"
+            params={{ slug }}
+            className="inline-flex min-h-6 items-center leading-snug underline-offset-4"
+          >
             {name}
           </Link>
         ),
@@ -213,14 +217,15 @@ function CsvButton({ subject, numbers, isEmpty }: { subject: string; numbers: Nu
   const exportCsv = () => {
     const table = csvTables(numbers, location.origin)[subject];
     const last = numbers.days.at(-1)?.day ?? '';
-    if (table !== undefined) download(`numbers-${subject}-${numbers.days.length}-days-${last}.csv`, toCsv(table.headings, table.rows));
+    if (table !== undefined)
+      download(`numbers-${subject}-${numbers.days.length}-days-${last}.csv`, toCsv(table.headings, table.rows));
   };
   return (
     <Button
       disabled={isBlocked || isEmpty}
       title={isBlocked ? 'Not available inside a frame' : undefined}
       onClick={exportCsv}
-      className="min-h-9 px-4"
+      className="min-h-9 shrink-0 px-4"
     >
       <Download aria-hidden="true" className="size-4" /> CSV<span className="sr-only"> of the {subject}</span>
     </Button>

@@ -23,10 +23,13 @@ export const decisionLabels: Readonly<Record<NotificationKind, { label: string; 
   report: { label: 'Reports', accepted: 'resolved' },
 };
 
-/** How a sum differs from that of the days before: "12% more than before", "As many as before". */
+/** Below this number a share says less than the number itself. */
+const minCompared = 20;
+
+/** How a sum compares with that of the days before: "12% more than before", "3 before". */
 export function changeText(now: number, before: number): string {
-  if (now === before) return before === 0 ? 'None before, either' : 'As many as before';
-  if (before === 0) return 'None before';
+  if (before < minCompared) return before === 0 ? 'None before' : `${before} before`;
+  if (now === before) return 'As many as before';
   const percent = Math.max(1, Math.round((Math.abs(now - before) / before) * 100));
   return `${percent}% ${now > before ? 'more' : 'fewer'} than before`;
 }
