@@ -1,5 +1,4 @@
-import type { Numbers } from './numbers-texts.ts';
-import { decisionLabels, sumTexts } from './numbers-texts.ts';
+import { decisionLabels, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
 /** A table as it is exported. */
 interface CsvTable {
@@ -13,10 +12,8 @@ const hours = (ms: number | null): string | number => (ms === null ? '' : Math.r
 /** The tables of the screen by the name in their file. `origin` is that of this site. */
 export function csvTables(numbers: Numbers, origin: string): Readonly<Record<string, CsvTable>> {
   return {
-    days: {
-      headings: ['Day (UTC)', ...sumTexts.map(({ label }) => label)],
-      rows: numbers.days.map((day) => [day.day, ...sumTexts.map(({ name }) => day[name])]),
-    },
+    visits: daysOf(numbers, visitTexts),
+    work: daysOf(numbers, workTexts),
     decisions: {
       headings: ['Kind', 'Decided', 'Accepted', 'Median wait (hours)', '90% within (hours)'],
       rows: numbers.decisions.map(({ kind, decided, accepted, medianMs, slowMs }) => [
@@ -40,5 +37,12 @@ export function csvTables(numbers: Numbers, origin: string): Readonly<Record<str
     pages: { headings: ['Page', 'Views'], rows: numbers.pages.map(({ page, views }) => [origin + page, views]) },
     referrers: { headings: ['Website', 'Visitors'], rows: numbers.referrers.map(({ host, visitors }) => [host, visitors]) },
     searches: { headings: ['Search', 'Networks'], rows: numbers.searches.map(({ text, networks }) => [text, networks]) },
+  };
+}
+
+function daysOf({ days }: Numbers, sums: readonly SumText[]): CsvTable {
+  return {
+    headings: ['Day (UTC)', ...sums.map(({ label }) => label)],
+    rows: days.map((day) => [day.day, ...sums.map(({ name }) => day[name])]),
   };
 }

@@ -8,8 +8,8 @@ import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
-import { DaysTable, DecisionsTable, PagesTable, ReferrersTable, SearchesTable, StartupsTable } from './numbers-tables.tsx';
-import { changeText, type Numbers, sumTexts } from './numbers-texts.ts';
+import { DaysTables, DecisionsTable, PagesTable, ReferrersTable, SearchesTable, StartupsTable } from './numbers-tables.tsx';
+import { changeText, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
 const route = getRouteApi('/admin/numbers');
 
@@ -49,7 +49,7 @@ export function NumbersScreen() {
               <SearchesTable numbers={numbers} />
             </div>
             <DecisionsTable numbers={numbers} />
-            <DaysTable numbers={numbers} />
+            <DaysTables numbers={numbers} />
           </div>
         )}
       </QuerySection>
@@ -61,8 +61,8 @@ const SmallChart = lazy(async () => ({ default: (await import('../../../ui/small
 
 /** The visits above, what members and admins did below. */
 const groups = [
-  { sums: sumTexts.slice(0, 2), className: 'grid gap-3 sm:grid-cols-2 sm:gap-4' },
-  { sums: sumTexts.slice(2), className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },
+  { sums: visitTexts, className: 'grid gap-3 sm:grid-cols-2 sm:gap-4' },
+  { sums: workTexts, className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },
 ] as const;
 
 /** Each sum with its change and its chart. */
@@ -80,13 +80,7 @@ function Sums({ numbers }: { numbers: Numbers }) {
   );
 }
 
-function SumCard({
-  numbers: { sums, before, days },
-  name,
-  label,
-  meaning,
-  color,
-}: { numbers: Numbers } & (typeof sumTexts)[number]) {
+function SumCard({ numbers: { sums, before, days }, name, label, meaning, color }: { numbers: Numbers } & SumText) {
   // Today is not over, and would be a drop at the end of the chart.
   const finished = days.slice(0, -1);
   return (

@@ -8,7 +8,7 @@ import { download } from '../../../lib/download.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { csvTables } from './numbers-csv.ts';
-import { decisionLabels, durationText, type Numbers, sumTexts } from './numbers-texts.ts';
+import { decisionLabels, durationText, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
 interface SectionProps {
   numbers: Numbers;
@@ -117,28 +117,40 @@ export function DecisionsTable({ numbers }: SectionProps) {
   );
 }
 
-/** The numbers of the charts as a table, the newest day first. */
-export function DaysTable({ numbers }: SectionProps) {
+/** The numbers of the charts as two tables, which have room on a phone, the newest day first. */
+export function DaysTables({ numbers }: SectionProps) {
   return (
     <details>
       <summary className="w-fit py-2 font-semibold">Numbers by day</summary>
-      <div className="mt-2">
-        <CountsSection
-          title="Days"
-          subject="days"
-          numbers={numbers}
-          headings={['Day', ...sumTexts.map(({ label }) => label)]}
-          rows={numbers.days
-            .map((day, at) => ({
-              key: day.day,
-              heading: `${formatShortDate(day.day, 'UTC')}${at === numbers.days.length - 1 ? ' (so far)' : ''}`,
-              cells: sumTexts.map(({ name }) => formatCount(day[name])),
-            }))
-            .toReversed()}
-          empty=""
-        />
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 xl:grid-cols-2">
+        <DaysTable title="Visits by day" subject="visits" numbers={numbers} sums={visitTexts} />
+        <DaysTable title="Work by day" subject="work" numbers={numbers} sums={workTexts} />
       </div>
     </details>
+  );
+}
+
+function DaysTable({
+  title,
+  subject,
+  numbers,
+  sums,
+}: SectionProps & { title: string; subject: string; sums: readonly SumText[] }) {
+  return (
+    <CountsSection
+      title={title}
+      subject={subject}
+      numbers={numbers}
+      headings={['Day', ...sums.map(({ label }) => label)]}
+      rows={numbers.days
+        .map((day, at) => ({
+          key: day.day,
+          heading: `${formatShortDate(day.day, 'UTC')}${at === numbers.days.length - 1 ? ' (so far)' : ''}`,
+          cells: sums.map(({ name }) => formatCount(day[name])),
+        }))
+        .toReversed()}
+      empty=""
+    />
   );
 }
 

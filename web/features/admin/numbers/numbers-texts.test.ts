@@ -49,7 +49,8 @@ test('each table has its rows as CSV, without formulas', () => {
     toCsv(headings, rows).replace('\uFEFF', '').trim().split('\r\n'),
   ]);
   expect(Object.fromEntries(tables)).toEqual({
-    days: ['Day (UTC),Visitors,Page views,Sign-ups,Submissions,Decisions', '2026-11-21,3,5,1,2,1'],
+    visits: ['Day (UTC),Visitors,Page views', '2026-11-21,3,5'],
+    work: ['Day (UTC),Sign-ups,Submissions,Decisions', '2026-11-21,1,2,1'],
     decisions: ['Kind,Decided,Accepted,Median wait (hours),90% within (hours)', 'Submissions,1,1,1.5,1.5', 'Claims,0,0,,'],
     startups: ['Startup,Page,Views,Impressions,Traffic', 'Moss,https://debut.example/startup/moss,3,9,1'],
     pages: ['Page,Views', 'https://debut.example/startup/moss,3'],

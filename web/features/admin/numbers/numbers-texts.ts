@@ -5,12 +5,22 @@ import type { NotificationKind } from '../../../../server/domain/core/kinds.ts';
 import { countOf } from '../../../lib/text.ts';
 
 export type Numbers = CallReply<typeof getNumbers>;
-export type SumName = keyof NumbersSums;
+type SumName = keyof NumbersSums;
 
-/** The summed numbers in the order of the screen, with the color of their chart. */
-export const sumTexts: readonly { name: SumName; label: string; meaning: string; color: string }[] = [
+export interface SumText {
+  name: SumName;
+  label: string;
+  meaning: string;
+  /** The color of its chart. */
+  color: string;
+}
+
+export const visitTexts: readonly SumText[] = [
   { name: 'visitors', label: 'Visitors', meaning: 'once a day each', color: 'var(--color-blue)' },
   { name: 'views', label: 'Page views', meaning: 'once per visitor and day', color: 'var(--color-green)' },
+];
+
+export const workTexts: readonly SumText[] = [
   { name: 'signUps', label: 'Sign-ups', meaning: 'accounts created', color: 'var(--color-orange)' },
   { name: 'submissions', label: 'Submissions', meaning: 'startups submitted', color: 'var(--color-blue)' },
   { name: 'decisions', label: 'Decisions', meaning: 'made on what was waiting', color: 'var(--color-green)' },
