@@ -25,7 +25,7 @@ export interface AnalyticsEvent {
   discarded?: DiscardReason;
 }
 
-/** What the site's numbers count by visitor: the visitor as such, an opened page, the site that led here, a search without results. */
+/** The site's numbers that count by visitor: the visitor as such, an opened page, the site that led here, a search without results. */
 export type VisitKind = 'visitor' | 'page' | 'referrer' | 'search';
 
 /** A visitor's event on the site as a whole. Keys and day are like those of `AnalyticsEvent`. */

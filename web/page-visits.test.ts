@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setTransport } from './api/client.ts';
 import { countVisits } from './page-visits.ts';
-import type { AppRouter } from './router.tsx';
 
 vi.mock('virtual:call-addresses', () => ({
   callAddresses: { recordVisit: { method: 'POST' }, recordMissedSearches: { method: 'POST' } },
@@ -25,12 +24,11 @@ afterEach(() => vi.unstubAllGlobals());
 function aRouter(first: { pathname: string; search?: object }) {
   let onResolved = () => undefined as unknown;
   const router = {
-    state: { location: { search: {}, ...first } },
+    state: { location: { search: {} as object, ...first } },
     subscribe: (_: string, listener: () => void) => (onResolved = listener),
   };
   return {
-    // Only these parts of the router are used.
-    router: router as unknown as AppRouter,
+    router,
     open: (pathname: string, search: object = {}) => {
       router.state.location = { pathname, search };
       onResolved();

@@ -5,13 +5,18 @@ import { callKey } from './api/call-query.ts';
 import { ApiError, send } from './api/client.ts';
 import { pageQueue } from './offline/queue/open-queue.ts';
 import { isServerReachable } from './offline/transport/offline-state.ts';
-import type { AppRouter } from './router.tsx';
+
+/** The parts of the router that are used. */
+interface VisitedRouter {
+  state: { location: { pathname: string; search: object } };
+  subscribe: (event: 'onResolved', listener: () => void) => unknown;
+}
 
 /**
  * Counts each page that is opened, with the host of the site that led to the first one, and searches that found nothing. Nothing is
  * stored in the browser, except searches that found nothing without a network: they are sent with the next sync.
  */
-export function countVisits(router: AppRouter, queryClient: QueryClient): void {
+export function countVisits(router: VisitedRouter, queryClient: QueryClient): void {
   let referrer = hostOfReferrer();
   let counted = '';
   const searched = new Set<string>();

@@ -25,7 +25,7 @@ const referrers: readonly [host: string, share: number][] = [
   ['ferrywire.example', 0.03],
 ];
 
-/** What visitors searched for without success: every how many days, and by how many networks. */
+/** Searches without results: every how many days, and by how many networks. */
 const searches: readonly [text: string, everyDays: number, networks: number][] = [
   ['beekeeping', 6, 4],
   ['tide tables for kayaks', 11, 3],

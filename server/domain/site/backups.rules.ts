@@ -16,7 +16,7 @@ const retryAfterMs = hourMs;
 
 const namePattern = /^debut-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
 
-/** Where a backup is downloaded with a token. */
+/** The path at which a backup is downloaded with a token. */
 export const backupDownloadPath = (token: string): string => `/api/admin/backups/download/${token}`;
 
 /** How long a token for a download is valid. A download that has begun continues. */

@@ -18,7 +18,7 @@ const periods = [
   { value: '90', label: '90 days' },
 ] as const;
 
-/** What happened on the site in the last 30 or 90 days. */
+/** Visits, searches, sign-ups and decisions of the last 30 or 90 days. */
 export function NumbersScreen() {
   const { days = '30' } = route.useSearch();
   const navigate = route.useNavigate();
