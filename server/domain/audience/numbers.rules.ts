@@ -52,10 +52,13 @@ export function countedPage(path: string): { page: string; named?: NamedPage } |
   return undefined;
 }
 
+/** Control characters and halves of characters, which PostgreSQL refuses. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+
 function decoded(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
-    return text.isWellFormed() ? text : '';
+    return unstorable.test(text) ? '' : text;
   } catch {
     return '';
   }
@@ -86,7 +89,7 @@ const numbers = /(?:^|[^\p{L}\p{N}])\p{N}+(?:$|[^\p{L}\p{N}])|(?:\p{N}\P{N}*){3}
 export function countedSearch(text: string): string | undefined {
   const words = fold(text).replace(/\s+/g, ' ').trim();
   if (words.length < 2 || words.length > maxSearchLength || !/\p{L}/u.test(words)) return undefined;
-  return address.test(words) || numbers.test(words) ? undefined : words;
+  return address.test(words) || numbers.test(words) || unstorable.test(words) ? undefined : words;
 }
 
 /** The days of a period up to the day of `now`, oldest first. */
