@@ -68,7 +68,7 @@ const groups = [
 /** Each sum with its change and its chart. */
 function Sums({ numbers }: { numbers: Numbers }) {
   return (
-    <div className="space-y-3 sm:space-y-4">
+    <div className="grid gap-3 sm:gap-4">
       {groups.map(({ sums, className }) => (
         <div key={className} className={className}>
           {sums.map((sum) => (
@@ -109,7 +109,7 @@ function SumCard({ numbers: { sums, before, days }, name, label, meaning, color 
 
 function NumbersSkeleton() {
   return (
-    <div className="space-y-3 sm:space-y-4">
+    <div className="grid gap-3 sm:gap-4">
       {groups.map(({ sums, className }) => (
         <div key={className} className={className}>
           {sums.map(({ name }) => (
