@@ -127,6 +127,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     makers: part,
     rejection_reason: kept('About the listing, for its owner.'),
   },
+  site_seen: { visitor: kept('A key of the day, which is purged the next day.') },
   submissions: { user_id: cleared('id', null), comments: clearedWith(['user_id'], ''), makers: part },
   subscribers: { email_key: row('address') },
   users: { id: row() },

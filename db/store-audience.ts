@@ -19,7 +19,7 @@ import type {
   DiscardedCounts,
 } from '../server/domain/audience/analytics.contract.ts';
 import type { ReportReasons, ReportStatus } from '../server/domain/audience/reports.contract.ts';
-import type { NotificationKind } from '../server/domain/core/kinds.ts';
+import type { NotificationKind, SiteCountKind } from '../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../server/domain/audience/notifications.contract.ts';
 import type { Feedback } from '../server/domain/audience/feedback.contract.ts';
 import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
@@ -33,6 +33,44 @@ export interface AnalyticsEvent {
   day: string;
   /** Why the event does not count. Most repeats are found only by `record`. */
   discarded?: DiscardReason;
+}
+
+/** The site's numbers that count by visitor: the visitor as such, an opened page, the site that led here, a search without results. */
+export type VisitKind = 'visitor' | 'page' | 'referrer' | 'search';
+
+/** A visitor's event on the site as a whole. Keys and day are like those of `AnalyticsEvent`. */
+export interface VisitEvent {
+  kind: VisitKind;
+  /** The page's address, the referrer's host, or a keyed hash of the search; '' for a visitor. */
+  key: string;
+  /** The words of a search, which are stored only once `minSearchNetworks` networks asked for them. */
+  text?: string;
+  visitor: string;
+  network: string;
+  day: string;
+}
+
+export type VisitorEvent = AnalyticsEvent | VisitEvent;
+
+/** A count of the site. Views and visitors have the key ''. */
+export interface SiteCount {
+  kind: SiteCountKind;
+  day: string;
+  key: string;
+  count: number;
+}
+
+/** A decision, without the time that the founder was asked (`pausedMs`). `isAccepted` is false for what was rejected or dismissed. */
+export interface DecidedItem {
+  createdAt: string;
+  decidedAt: string;
+  pausedMs: number;
+  isAccepted: boolean;
+}
+
+export interface DayCount {
+  day: string;
+  count: number;
 }
 
 export interface MonthSums {
@@ -54,9 +92,10 @@ export interface AudienceStore {
     /**
      * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. Discarded
      * events, and other events as repeats, only add to the count of their day and reason. Events of unknown listings are ignored. Events
-     * of a duplicate count for its survivor.
+     * of a duplicate count for its survivor. Events of the site count by the same rules, and are never stored as discarded. A day has at
+     * most `maxKeysOfDay` keys of a kind: further ones only count as views.
      */
-    record(events: readonly AnalyticsEvent[]): Promise<void>;
+    record(events: readonly VisitorEvent[]): Promise<void>;
     /** The numbers of events that were not counted since a day (YYYY-MM-DD). */
     discarded(since: string): Promise<DiscardedCounts>;
     /** The totals for each id, in the order of `startupIds`; zeros for ids without counts. */
@@ -78,6 +117,22 @@ export interface AudienceStore {
     activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
     /** Replaces the ranking that comes first in `startups.trending`. Returns whether it changed, which raises the version. */
     setTrending(startupIds: readonly string[]): Promise<boolean>;
+  };
+
+  /** The site's numbers, by UTC day. Days are YYYY-MM-DD. */
+  numbers: {
+    /** Adds to the counts of days; at most one count for each kind, day and key. */
+    add(counts: readonly SiteCount[]): Promise<void>;
+    /** The counts of each day since `from` that has any, oldest first. */
+    days(kind: 'views' | 'visitors', from: string): Promise<DayCount[]>;
+    /** The keys with the highest counts since `from`: the highest first, then by key. */
+    top(kind: 'page' | 'referrer' | 'search', from: string, limit: number): Promise<{ key: string; count: number }[]>;
+    /** The active listings with the most views since `from`: the most first, then by id. */
+    startups(from: string, limit: number): Promise<(AnalyticsTotals & { name: string; slug: string })[]>;
+    /** How many accounts were created, or listings submitted, on each day since `from` that has any, oldest first. */
+    created(what: 'users' | 'submissions', from: string): Promise<DayCount[]>;
+    /** At most `limit` decisions of a kind since `from` (an ISO time): the last decided first, then by id. */
+    decided(kind: NotificationKind, from: string, limit: number): Promise<DecidedItem[]>;
   };
 
   newsletter: {

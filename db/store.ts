@@ -13,7 +13,16 @@ export * from './conflicts.ts';
 export type * from './records.ts';
 export type * from './payment-records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
-export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
+export type {
+  AnalyticsEvent,
+  DayCount,
+  DecidedItem,
+  NotificationFilter,
+  SiteCount,
+  VisitEvent,
+  VisitKind,
+  VisitorEvent,
+} from './store-audience.ts';
 export type { ItemRef, NamedReviewState, ReviewState } from './store-ownership.ts';
 export type { FormerSlug, SlugKind } from './store-sync.ts';
 export type {

@@ -30,6 +30,7 @@ export function runBackground({ queryClient, router, root, rendered, isDemo, ent
   void keepTranslatable(root);
   if (isDemo) return;
   if (import.meta.env.PROD) void startServiceWorker(entryPath);
+  void countVisits(router, queryClient);
   void syncForOffline(queryClient, router, rendered);
   void startRequestQueue();
   if (comparedStartups().length > 0) void resumeComparing(router);
@@ -52,6 +53,15 @@ async function keepTranslatable(root: HTMLElement): Promise<void> {
     (await import('./lib/translated-text.ts')).followTranslation(root);
   } catch (error) {
     console.debug('Translated texts may become old:', error);
+  }
+}
+
+/** Counts the pages that are opened, for the site's admins. */
+async function countVisits(router: AppRouter, queryClient: QueryClient): Promise<void> {
+  try {
+    (await import('./page-visits.ts')).countVisits(router, queryClient);
+  } catch (error) {
+    console.debug('Visits are not counted:', error);
   }
 }
 

@@ -49,6 +49,7 @@ import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
 import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
+import { Route as AdminNumbersRouteImport } from './routes/admin.numbers'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
@@ -276,6 +277,11 @@ const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
   path: '/newsletter',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminNumbersRoute = AdminNumbersRouteImport.update({
+  id: '/numbers',
+  path: '/numbers',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -451,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/numbers': typeof AdminNumbersRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/numbers': typeof AdminNumbersRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
+  '/admin/numbers': typeof AdminNumbersRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -658,6 +667,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/numbers'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/numbers'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/links'
     | '/admin/newsletter'
+    | '/admin/numbers'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -1146,6 +1158,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewsletterRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/numbers': {
+      id: '/admin/numbers'
+      path: '/numbers'
+      fullPath: '/admin/numbers'
+      preLoaderRoute: typeof AdminNumbersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/payments': {
       id: '/admin/payments'
       path: '/payments'
@@ -1373,6 +1392,7 @@ interface AdminRouteChildren {
   AdminFieldsRoute: typeof AdminFieldsRoute
   AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
+  AdminNumbersRoute: typeof AdminNumbersRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPlansRoute: typeof AdminPlansRoute
   AdminReportsRoute: typeof AdminReportsRoute
@@ -1401,6 +1421,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFieldsRoute: AdminFieldsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
+  AdminNumbersRoute: AdminNumbersRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPlansRoute: AdminPlansRoute,
   AdminReportsRoute: AdminReportsRoute,

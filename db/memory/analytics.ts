@@ -1,5 +1,5 @@
 import type { Activity, AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
-import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/domain/audience/analytics.rules.ts';
+import { isOfListing, isVisit, maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/domain/audience/analytics.rules.ts';
 import { monthOf } from '../../server/domain/core/retention.ts';
 import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
@@ -7,12 +7,14 @@ import type { AnalyticsEvent, Store } from '../store.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
 import { survivorOf } from './survivors.ts';
 import { viewsOf } from './views.ts';
+import { countVisit } from './visits.ts';
 
 export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   return {
     record: (events) =>
       write((state) => {
-        for (const event of events) {
+        for (const event of events.filter(isVisit)) countVisit(state, event);
+        for (const event of events.filter(isOfListing)) {
           // If the listing was merged while the count was buffered, the survivor gets the count.
           const startupId = survivorOf(state, event.startupId) ?? event.startupId;
           if (state.startups.has(startupId)) count(state, { ...event, startupId });

@@ -15,6 +15,7 @@ import { memoryLinkWatches } from './link-watches.ts';
 import { memoryMessages, memoryReviewStates } from './messages.ts';
 import { memoryMerges } from './merges.ts';
 import { memoryNewsletter } from './newsletter.ts';
+import { memoryNumbers } from './numbers.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryOwnershipProofs } from './ownership-proofs.ts';
 import { memoryPasskeys } from './passkeys.ts';
@@ -49,6 +50,7 @@ export function laterParts(access: Access) {
     merges: memoryMerges(access),
     messages: memoryMessages(access),
     newsletter: memoryNewsletter(access),
+    numbers: memoryNumbers(access),
     outbox: memoryOutbox(access),
     ownershipProofs: memoryOwnershipProofs(access),
     passkeys: memoryPasskeys(access),

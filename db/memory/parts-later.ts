@@ -56,6 +56,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   },
   messages: { byId: true, ofItem: true, ofMember: true, insert: true, remove: true },
   newsletter: { list: true, byId: true, byToken: true, insert: true, remove: true, removeByToken: true },
+  numbers: { add: true, days: true, top: true, startups: true, created: true, decided: true },
   outbox: {
     enqueue: true,
     cancel: true,

@@ -46,6 +46,7 @@ import {
   type ReviewState,
   type RevisionRecord,
   type SessionRecord,
+  type SiteCount,
   type SlugKind,
   StoreConflict,
   type StoredImage,
@@ -101,6 +102,10 @@ export function emptyState(epoch = newShortToken()) {
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
     /** By day and reason. */
     discarded: new Map<string, { day: string; reason: DiscardReason; count: number }>(),
+    /** By kind, day and key. */
+    siteCounts: new Map<string, SiteCount>(),
+    /** The visitors already counted for the site's numbers, by day, kind and key. */
+    siteSeen: new Map<string, ReadonlySet<string>>(),
     /** Ids of listings, most active first. */
     trending: [] as readonly string[],
     /** The visitors already counted, by `networkGroup`. */

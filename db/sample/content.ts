@@ -11,6 +11,7 @@ import { sampleDeals, type SampleDeal } from './deals.ts';
 import { avatarPath, moment, startupCalled } from './directory.ts';
 import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
+import { sampleNumbers } from './numbers.ts';
 import { samplePeople } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
@@ -55,6 +56,7 @@ export async function seedSampleContent(store: Store, now: Date): Promise<void> 
     for (const plan of sample.plans) await inside.plans.insert(plan);
     await inside.faq.save(sample.faq);
     await inside.advertising.save(sample.advertising);
+    await inside.numbers.add(sampleNumbers(now));
   });
 }
 

@@ -42,6 +42,7 @@ import { sqlKnownDevices } from './nouns/known-devices.ts';
 import { sqlSecurityEvents } from './nouns/security-events.ts';
 import { sqlNewsletter } from './nouns/newsletter.ts';
 import { sqlNotifications } from './nouns/notifications.ts';
+import { sqlNumbers } from './nouns/numbers.ts';
 import { sqlMakers } from './nouns/makers.ts';
 import { sqlMessages } from './nouns/messages.ts';
 import { sqlReviewStates } from './nouns/review-states.ts';
@@ -136,6 +137,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     categories: sqlCategories(driver, engine.search),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
+    numbers: sqlNumbers(driver),
     users: sqlUsers(driver, engine.search),
     sessions: sqlSessions(driver),
     knownDevices: sqlKnownDevices(driver),

@@ -1,11 +1,19 @@
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Backups } from '../domain/call-context.ts';
+import type { BackupFiles, Backups } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { backupLengths } from '../domain/core/lengths.ts';
 import { checkIntegrity, runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
-import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
+import {
+  backupName,
+  backupState,
+  backupTime,
+  downloadGrantMs,
+  expiredBackups,
+  isFromTheFuture,
+} from '../domain/site/backups.rules.ts';
+import { newToken } from '../domain/core/ids.ts';
 import { hourMs } from '../domain/core/dates.ts';
 
 interface BackupsOptions {
@@ -126,7 +134,42 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       if (folder === undefined) return undefined;
       return prepareFolder(folder).then(() => undefined, rememberFailure);
     },
+    files: folder === undefined ? undefined : backupFiles(folder, snapshots, now),
     stop: () => abort.abort(),
+  };
+}
+
+/** The files in the folder, and who may download which of them. Tokens are in memory: only this process has the files. */
+function backupFiles(folder: string, snapshots: () => Promise<{ name: string; time: Date }[]>, now: () => Date): BackupFiles {
+  const grants = new Map<string, { name: string; sessionHash: string; until: number }>();
+  const bytesOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.size;
+  return {
+    async list() {
+      const found = await Promise.all(
+        (await snapshots()).map(async ({ name, time }) => ({
+          name,
+          createdAt: time.toISOString(),
+          bytes: await bytesOf(name),
+        })),
+      );
+      return found.flatMap(({ bytes, ...file }) => (bytes === undefined ? [] : [{ ...file, bytes }]));
+    },
+    async grant(name, sessionHash) {
+      // Only names in the folder, so that no name leads out of it.
+      const isListed = (await snapshots()).some((snapshot) => snapshot.name === name);
+      const bytes = isListed ? await bytesOf(name) : undefined;
+      if (bytes === undefined) return undefined;
+      const at = now().getTime();
+      for (const [token, { until }] of grants) if (until <= at) grants.delete(token);
+      const token = newToken();
+      grants.set(token, { name, sessionHash, until: at + downloadGrantMs });
+      return { token, bytes };
+    },
+    find(token, sessionHash) {
+      const grant = grants.get(token);
+      if (grant === undefined || grant.sessionHash !== sessionHash || grant.until <= now().getTime()) return undefined;
+      return { name: grant.name, path: join(folder, grant.name) };
+    },
   };
 }
 

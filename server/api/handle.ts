@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../../db/store.ts';
+import { type VisitorEvent, type SessionRecord, type Store, StoreBusy } from '../../db/store.ts';
 import {
   type Adapters,
   type AuditChange,
@@ -32,7 +32,7 @@ export interface ApiHost {
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  count: (events: readonly AnalyticsEvent[]) => void;
+  count: (events: readonly VisitorEvent[]) => void;
   /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
   /**

@@ -1,5 +1,5 @@
-import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
-import type { BackupStatus } from './site/backups.contract.ts';
+import type { PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord, VisitorEvent } from '../../db/store.ts';
+import type { BackupFile, BackupStatus } from './site/backups.contract.ts';
 import { type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
@@ -85,6 +85,18 @@ export interface Backups {
   status: () => Promise<BackupStatus>;
   /** Makes and checks a backup. Throws `backups.failed`, and then the status has the reason. Simultaneous calls share one backup. */
   make: () => Promise<{ name: string; bytes: number }>;
+  /** The files of the backups. Undefined where the server has none, as with PostgreSQL. */
+  files?: BackupFiles | undefined;
+}
+
+/** The backups that can be downloaded. */
+export interface BackupFiles {
+  /** Newest first. */
+  list: () => Promise<BackupFile[]>;
+  /** A token with which the session with this hash can download a backup for a minute; undefined when no backup has the name. */
+  grant: (name: string, sessionHash: string) => Promise<{ token: string; bytes: number } | undefined>;
+  /** The file for a token; undefined when it is unknown, expired, or of another session. */
+  find: (token: string, sessionHash: string) => { name: string; path: string } | undefined;
 }
 
 /** A re-encoded image with the address that it gets once saved. */
@@ -141,7 +153,7 @@ export interface CallContext {
   /** Counts a hit under `key` in this process's memory, for calls that are too frequent to write to the database each time. */
   hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
   /** Buffers counts until the host writes them to the store. A crash loses about one second of counts. */
-  count: (events: readonly AnalyticsEvent[]) => void;
+  count: (events: readonly VisitorEvent[]) => void;
 }
 
 /**

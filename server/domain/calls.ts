@@ -33,6 +33,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.feedback, () => import('./audience/feedback.calls.ts')),
   ...callsLater(contracts.newsletter, () => import('./audience/newsletter.calls.ts')),
   ...callsLater(contracts.notifications, () => import('./audience/notifications.calls.ts')),
+  ...callsLater(contracts.numbers, () => import('./audience/numbers.calls.ts')),
   ...callsLater(contracts.reports, () => import('./audience/reports.calls.ts')),
   ...callsLater(contracts.websites, () => import('./websites/websites.calls.ts')),
   ...callsLater(contracts.claims, () => import('./ownership/claims.calls.ts')),

@@ -28,6 +28,7 @@ import * as analytics from './audience/analytics.contract.ts';
 import * as feedback from './audience/feedback.contract.ts';
 import * as newsletter from './audience/newsletter.contract.ts';
 import * as notifications from './audience/notifications.contract.ts';
+import * as numbers from './audience/numbers.contract.ts';
 import * as reports from './audience/reports.contract.ts';
 import * as websites from './websites/websites.contract.ts';
 import * as claims from './ownership/claims.contract.ts';
@@ -82,6 +83,7 @@ export const contracts = {
   feedback,
   newsletter,
   notifications,
+  numbers,
   reports,
   websites,
   claims,

@@ -1,9 +1,9 @@
-import type { AnalyticsEvent, Store } from '../../db/store.ts';
+import type { VisitorEvent, Store } from '../../db/store.ts';
 import { type Job, startJob } from './job.ts';
 
 /** `runNow` writes the events counted so far; `stop` writes for the last time. */
 interface CountBuffer extends Job {
-  count: (events: readonly AnalyticsEvent[]) => void;
+  count: (events: readonly VisitorEvent[]) => void;
 }
 
 /** This is more events than the store can write in a second. Further events are dropped and reported. */
@@ -14,10 +14,10 @@ const capacity = 100_000;
  * events of that second. A failed write is repeated together with the next.
  */
 export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
-  let buffer: AnalyticsEvent[] = [];
+  let buffer: VisitorEvent[] = [];
   let dropped = 0;
 
-  const count = (events: readonly AnalyticsEvent[]) => {
+  const count = (events: readonly VisitorEvent[]) => {
     const room = Math.max(0, capacity - buffer.length);
     for (const event of events.slice(0, room)) buffer.push(event);
     dropped += Math.max(0, events.length - room);

@@ -281,6 +281,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   settleSubscription: null,
   // Neither test host makes backups.
   makeBackup: null,
+  downloadBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
   archiveStartups: {

@@ -1,9 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { BackupStatus } from '../../server/domain/site/backups.contract.ts';
 import { CallError } from '../../server/domain/core/errors.ts';
 import { pino } from 'pino';
 import { backUpIfDue, startBackups } from '../../server/jobs/backups.ts';
-import { externalBackups } from '../../server/adapters/backups.ts';
+import { createBackups, externalBackups } from '../../server/adapters/backups.ts';
 import { createSession, koaHost, mswHost, now, type KoaHost } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 
@@ -69,6 +72,79 @@ test('a directory in PostgreSQL reports that it is backed up elsewhere', async (
     expect(host.failures).toEqual([]);
     await host.close();
   }
+});
+
+test('an admin downloads a backup: for a minute, with the cookie of the same session', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'debut-downloads-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const name = 'debut-2026-11-21T030000Z.sqlite';
+  await writeFile(join(folder, name), 'the directory');
+  await writeFile(join(folder, 'secret.txt'), 'not a backup');
+  let clock = now;
+  const backups = createBackups({ folder, dataDir: folder, database: join(folder, 'debut.sqlite'), now: () => clock });
+  const opened = await koaHost({ env: { backups, clock: () => clock } });
+  host = opened;
+  const session = await createSession(opened, 'ida');
+  const files = '/api/admin/backups/files';
+  const ask = async (asked: string) => {
+    const { status, text } = await opened.send({ method: 'POST', path: files, session, body: { name: asked } });
+    return [status, JSON.parse(text)] as [number, { path?: string; code?: string }];
+  };
+  const listed = await opened.send({ path: files, session });
+  expect(JSON.parse(listed.text)).toEqual({ backups: [{ name, createdAt: '2026-11-21T03:00:00.000Z', bytes: 13 }] });
+  for (const other of ['secret.txt', '../secret.txt', `../${folder}/${name}`, 'debut-2026-11-20T030000Z.sqlite'])
+    expect([other, (await ask(other))[1].code]).toEqual([other, 'backups.not_found']);
+
+  const [status, { path = '' }] = await ask(name);
+  expect([status, /^\/api\/admin\/backups\/download\/[0-9a-f]{64}$/.test(path)]).toEqual([200, true]);
+  const download = await opened.send({ path, session });
+  expect([download.status, download.text]).toEqual([200, 'the directory']);
+  expect(download.headers).toMatchObject({
+    'content-type': 'application/vnd.sqlite3',
+    'content-length': '13',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+  const head = await opened.send({ method: 'HEAD', path, session });
+  expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '13', '']);
+
+  const missing = async (request: { path: string; session?: string }) => (await opened.send(request)).status;
+  expect(await missing({ path })).toBe(404);
+  expect(await missing({ path, session: await createSession(opened, 'ida') })).toBe(404);
+  expect(await missing({ path: `${path.slice(0, -1)}g`, session })).toBe(404);
+  clock = new Date(now.getTime() + 61_000);
+  expect(await missing({ path, session })).toBe(404);
+
+  const { entries } = await opened.store.audit.table({ search: 'downloadBackup' }, { offset: 0, limit: 9 });
+  expect(entries.map(({ actor, subject, before, after }) => ({ actor, subject, before, after }))).toEqual([
+    { actor: 'ida', subject: name, before: null, after: { bytes: 13 } },
+  ]);
+
+  clock = new Date(now.getTime() + 11 * 60_000);
+  expect((await ask(name))[1].code).toBe('auth.reauthentication_required');
+});
+
+test('a download ends with the role or the session of its admin', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'debut-downloads-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const name = 'debut-2026-11-21T030000Z.sqlite';
+  await writeFile(join(folder, name), 'the directory');
+  const backups = createBackups({ folder, dataDir: folder, database: join(folder, 'debut.sqlite'), now: () => now });
+  const opened = await koaHost({ env: { backups } });
+  host = opened;
+  const session = await createSession(opened, 'ida');
+  const { text } = await opened.send({ method: 'POST', path: '/api/admin/backups/files', session, body: { name } });
+  const { path } = JSON.parse(text) as { path: string };
+  const ida = await opened.store.users.byUsername('ida');
+  if (ida === undefined) throw new Error('The sample has no ida.');
+  await opened.store.users.update({ ...ida, role: 'editor' });
+  expect((await opened.send({ path, session })).status).toBe(404);
+  await opened.store.users.update(ida);
+  expect((await opened.send({ path, session })).status).toBe(200);
+  await rm(join(folder, name));
+  expect((await opened.send({ path, session })).status).toBe(404);
+  await opened.store.sessions.removeOfUser(ida._id);
+  expect((await opened.send({ path, session })).status).toBe(404);
 });
 
 let host: KoaHost | undefined;

@@ -29,6 +29,8 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'recordImpressions',
     'recordView',
     'recordTraffic',
+    'recordVisit',
+    'recordMissedSearches',
     'listSuggestions',
     'syncStartups',
     'listFormerSlugs',

@@ -70,6 +70,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     changes: { tagline: 'It counts moss.' },
     productName: 'Lichen Ledger',
     q: 'moss',
+    path: '/',
     phone: '',
     keyFeatures: ['A page'],
     renewalIncentives: ['The same price'],

@@ -14,6 +14,8 @@ export const refusals = {
   'auth.invalid_credentials': [401, 'Invalid credentials.'],
   'auth.required': [401, 'Not logged in'],
   'auth.unknown_link': [404, 'This link is no longer valid.'],
+  'backups.not_available': [422, 'No backups are made on this site.'],
+  'backups.not_found': [404, 'This backup has already been deleted.'],
   'bulk.not_found': [404, 'This can no longer be undone.'],
   'bulk.too_many': [409, 'More than 2,000 entries match. Choose a status or search for fewer, then try again.'],
   'categories.not_found': [404, 'Category not found'],

@@ -13,6 +13,7 @@ import { correctionScenarios } from './scenarios/corrections.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
 import { linkScenarios } from './scenarios/links.ts';
 import { messageScenarios } from './scenarios/messages.ts';
+import { numberScenarios } from './scenarios/numbers.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
@@ -25,6 +26,7 @@ runScenarios({
   startups: startupScenarios,
   lists: listScenarios,
   site: siteScenarios,
+  numbers: numberScenarios,
   analytics: analyticsScenarios,
   blog: blogScenarios,
   content: contentScenarios,

@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.movementX': 'React reads it from events and handles its absence',
   '.movementY': 'React reads it from events and handles its absence',
   '.viewTransition': 'an option of the router',
+  '.getOrInsert': 'a method of the store',
   '.isError': 'a state of a query',
   '.toArray': 'a method of Dexie',
   'field-sizing': 'without it, the field keeps its height and scrolls',

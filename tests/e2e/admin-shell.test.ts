@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { openAdmin } from './admins.ts';
 import { expect, refused, test } from './fixtures.ts';
 import { axe, axeInBothThemes, hiddenWidths, overflow } from './looks.ts';
@@ -8,6 +9,7 @@ test.use({ directoryOf: 'admins' });
 
 const screens = [
   ['Dashboard', '/admin/dashboard'],
+  ['Numbers', '/admin/numbers'],
   ['Startups', '/admin/startups'],
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Changes', '/admin/revisions'],
@@ -334,6 +336,17 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
     await backups.getByRole('button', { name: 'Back up now' }).click();
     await expect(backups.getByText('The backup was made and checked.')).toBeVisible();
     await expect(backups.getByText(/^The latest was made today at .* [kM]B/)).toBeVisible();
+    await backups.getByRole('button', { name: 'Download' }).click();
+    const downloading = page.waitForEvent('download');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Download the backup of/ })
+      .first()
+      .click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^debut-.*Z\.sqlite$/);
+    expect((await readFile(await download.path())).toString('latin1', 0, 15)).toBe('SQLite format 3');
+    await page.keyboard.press('Escape');
   });
 });
 

@@ -29,6 +29,8 @@ import { recordMakerChange, sqlMakers } from '../../db/sql/nouns/makers.ts';
 import { sqlMerges } from '../../db/sql/nouns/merges.ts';
 import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
 import { sqlNotifications } from '../../db/sql/nouns/notifications.ts';
+import { sqlNumbers } from '../../db/sql/nouns/numbers.ts';
+import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { sqlOutbox } from '../../db/sql/nouns/outbox.ts';
 import { sqlIdempotency } from '../../db/sql/nouns/idempotency.ts';
 import { sqlSessions } from '../../db/sql/nouns/sessions.ts';
@@ -76,6 +78,15 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the table of audit entries of a user', (driver) => sqlAudit(driver).table({ search: '', userId: ada }, page)],
   ['the last sign-in of a user', (driver) => sqlKnownDevices(driver).lastSeenAt(ada)],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
+  ['the views of the site by day', (driver) => sqlNumbers(driver).days('views', '2026-11-01')],
+  ['the busiest pages', (driver) => sqlNumbers(driver).top('page', '2026-11-01', 10)],
+  ['the busiest startups', (driver) => sqlNumbers(driver).startups('2026-11-01', 10)],
+  ['sign-ups by day', (driver) => sqlNumbers(driver).created('users', '2026-11-01')],
+  ['submissions by day', (driver) => sqlNumbers(driver).created('submissions', '2026-11-01')],
+  ...notificationKinds.map((kind): [string, (driver: Driver) => Promise<unknown>] => [
+    `decisions of kind ${kind}`,
+    (driver) => sqlNumbers(driver).decided(kind, at, 100),
+  ]),
   ['the activity of listings', (driver) => sqlAnalytics(driver).activity('2026-11-01', anId(1), 100)],
   ['a user by email', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],

@@ -17,6 +17,7 @@ import { emailRules } from './suite-emails.ts';
 import { linkWatchRules } from './suite-link-watches.ts';
 import { listRules } from './suite-lists.ts';
 import { notificationRules } from './suite-notifications.ts';
+import { numberRules } from './suite-numbers.ts';
 import { makerRules } from './suite-makers.ts';
 import { mergeRules } from './suite-merges.ts';
 import { passkeyRules } from './suite-passkeys.ts';
@@ -47,6 +48,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('transactions', () => transactionRules(open));
     describe('version', () => versionRules(open));
     describe('changes', () => changeRules(open));
+    describe('numbers', () => numberRules(open));
     describe('startups', () => startupRules(open));
     describe('lists', () => listRules(open));
     describe('lists that are narrowed or sorted', () => viewRules(open));

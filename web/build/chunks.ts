@@ -99,7 +99,7 @@ const adminArea: Chunk = {
     ...pages('admin'),
     ...web('api', 'admin-'),
     ...web('offline', 'drafts/post-drafts.'),
-    ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
+    ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
     ...icons('message-circle-reply message-square newspaper'),
     ...icons(

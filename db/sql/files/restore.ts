@@ -151,6 +151,7 @@ const uncompared: ReadonlySet<string> = new Set([
   'rate_limits',
   'readiness',
   'secrets',
+  'site_seen',
   'startup_changes',
   'startup_tags',
   'trending',

@@ -7,22 +7,32 @@ import type {
   DiscardReason,
 } from '../../../server/domain/audience/analytics.contract.ts';
 import type { AnalyticsEvent, Store } from '../../store.ts';
-import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../../server/domain/audience/analytics.rules.ts';
+import {
+  isOfListing,
+  isVisit,
+  maxVisitorsOfNetwork,
+  networkGroup,
+  sumOf,
+} from '../../../server/domain/audience/analytics.rules.ts';
 import { monthOf, rowsPerPurgeStep } from '../../../server/domain/core/retention.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
+import { batches, wavesOf } from './event-batches.ts';
+import { recordVisits } from './numbers.ts';
 import { survivorsOf } from './survivors.ts';
 
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
     record: (recorded) =>
       driver.transaction(async (tx) => {
-        const events = await atSurvivors(tx, recorded);
+        await recordVisits(tx, recorded.filter(isVisit));
+        const events = await atSurvivors(tx, recorded.filter(isOfListing));
         const { counting = [], discarded = [] } = Object.groupBy(events, (event) =>
           event.discarded === undefined ? 'counting' : 'discarded',
         );
         const counted: CountedEvent[] = [];
-        for (const wave of wavesOf(counting)) for (const batch of batches(wave)) counted.push(...(await markSeen(tx, batch)));
+        for (const wave of wavesOf(counting, networkGroup))
+          for (const batch of batches(wave)) counted.push(...(await markSeen(tx, batch)));
         for (const batch of batches(dailyCounts(counted))) await add(tx, batch);
         await addDiscarded(tx, await discardedOf(tx, { counting, counted, discarded }));
       }),
@@ -136,24 +146,6 @@ async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Prom
 }
 
 /**
- * Splits the distinct events into waves with at most one event per network group, because a statement cannot see the rows it inserts.
- * Leaves out events after the first `maxVisitorsOfNetwork` visitors of a group, because only those are counted.
- */
-function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
-  const visitors = new Map<string, Set<string>>();
-  const waves: AnalyticsEvent[][] = [];
-  for (const event of events) {
-    const group = networkGroup(event);
-    const ofGroup = visitors.get(group) ?? new Set();
-    visitors.set(group, ofGroup);
-    if (ofGroup.has(event.visitor) || ofGroup.size === maxVisitorsOfNetwork) continue;
-    (waves[ofGroup.size] ??= []).push(event);
-    ofGroup.add(event.visitor);
-  }
-  return waves;
-}
-
-/**
  * Returns the new events, except those of unknown listings and of networks that have reached their visitor limit. The column `visitor`
  * begins with the network. A network's visitors are thus one range of the primary key, ending before '/', the character after '.'.
  */
@@ -236,15 +228,4 @@ async function totalsOf(driver: Driver, startupId: string): Promise<Omit<Analyti
     SELECT coalesce(sum(impressions), 0) AS impressions, coalesce(sum(views), 0) AS views, coalesce(sum(traffic), 0) AS traffic
     FROM analytics_daily WHERE startup_id = ${startupId}`);
   return row ?? { impressions: 0, views: 0, traffic: 0 };
-}
-
-/** Only a few sizes, because each list length needs its own prepared statement. */
-const batchSizes = [64, 8, 1];
-
-/** Splits rows into as few batches as possible. Each batch fills one statement's list of values. */
-function batches<Row>(rows: readonly Row[]): Row[][] {
-  const result: Row[][] = [];
-  let at = 0;
-  for (const size of batchSizes) for (; rows.length - at >= size; at += size) result.push(rows.slice(at, at + size));
-  return result;
 }

@@ -12,6 +12,8 @@ const tablesWithoutImages: ReadonlySet<string> = new Set([
   'epochs',
   'favorites',
   'rate_limits',
+  'site_counts',
+  'site_seen',
   'startup_categories',
   'startup_changes',
   'startup_tags',

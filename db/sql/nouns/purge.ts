@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
-import { notificationKinds } from '../../../server/domain/core/kinds.ts';
+import { notificationKinds, siteCountKinds } from '../../../server/domain/core/kinds.ts';
 import { cutoff, neverAgain, rowsPerPurgeStep } from '../../../server/domain/core/retention.ts';
 import type { Driver } from '../driver.ts';
 import { isOrphan } from './messages.ts';
@@ -86,6 +86,12 @@ function purgedAt(now: string): Purged[] {
       { table: sql`review_states`, key: sql`item_kind, item_id`, where: isOrphan(kind) },
     ]),
     { table: sql`rate_limits`, key: sql`key`, where: sql`resets_at <= ${now}` },
+    ...siteCountKinds.map((kind) => ({
+      table: sql`site_counts`,
+      key: sql`kind, day, key`,
+      where: sql`kind = ${kind} AND day < ${cutoff('siteCounts', now).slice(0, 10)}`,
+    })),
+    { table: sql`site_seen`, key: sql`day, kind, key, visitor`, where: sql`day < ${now.slice(0, 10)}` },
     { table: sql`analytics_seen`, key: sql`startup_id, day, kind, visitor`, where: sql`day < ${now.slice(0, 10)}` },
   ];
 }

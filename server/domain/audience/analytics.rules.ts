@@ -1,5 +1,5 @@
 import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from './analytics.contract.ts';
-import type { AnalyticsEvent } from '../../../db/store.ts';
+import type { AnalyticsEvent, VisitEvent, VisitorEvent } from '../../../db/store.ts';
 import { dayMs, dayOf } from '../core/dates.ts';
 
 /** The counts of each kind, without listing and day. */
@@ -13,6 +13,12 @@ export const maxVisitorsOfNetwork = 20;
 
 /** The maximum number of events of a kind that count for one network and UTC day: twenty visitors who see a hundred listings each. */
 export const maxEventsOfNetwork = 2_000;
+
+/** Whether an event is about a listing. */
+export const isOfListing = (event: VisitorEvent): event is AnalyticsEvent => 'startupId' in event;
+
+/** Whether an event is about the site as a whole. */
+export const isVisit = (event: VisitorEvent): event is VisitEvent => !isOfListing(event);
 
 /** The key shared by events with the same listing, day, kind and network, for which at most `maxVisitorsOfNetwork` visitors count. */
 export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent): string {

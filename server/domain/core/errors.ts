@@ -270,6 +270,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'The directory is stored in PostgreSQL. Back it up with your provider or with pg_dump.',
   },
+  'backups.not_found': { status: 404, message: 'This backup has already been deleted.' },
   'backups.failed': { status: 503, message: 'The backup could not be made.' },
 } as const satisfies Record<string, CatalogueEntry>;
 

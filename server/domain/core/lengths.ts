@@ -86,7 +86,7 @@ export const feedbackLengths = { content: 5_000 } as const;
 
 /** The server generates these texts; no form has them. */
 export const auditLengths = { action: 60, subject: 300 } as const;
-export const backupLengths = { reason: 500 } as const;
+export const backupLengths = { reason: 500, name: 100, path: 200 } as const;
 
 export const integrityLengths = { problem: 500 } as const;
 export const sessionLengths = { device: 300 } as const;

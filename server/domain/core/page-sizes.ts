@@ -18,6 +18,8 @@ export const pageSizes = {
   suggestedPosts: 3,
   collectionPreview: 4,
   impressionIds: 50,
+  missedSearches: 20,
+  numbersRows: 10,
   posts: 10,
   recentPosts: 3,
   adminStartups: 30,

@@ -21,7 +21,7 @@ export const permissions = {
   manageUsers: 'admin',
   manageNewsletter: 'admin',
   managePlans: 'admin',
-  /** Settings, emails, backups and the state of the database. */
+  /** Settings, emails, backups, the site's numbers and the state of the database. */
   manageSite: 'admin',
   /** The audit and security logs. */
   readLogs: 'admin',

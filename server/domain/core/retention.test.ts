@@ -8,6 +8,7 @@ const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   audit: 'audit log',
   feedback: 'feedback',
   dailyCounts: 'views, clicks and impressions by day',
+  siteCounts: "the site's pages, referrers and searches by day",
   reports: 'reports',
   closedRevisions: 'rejected or withdrawn edits and corrections',
   correctionWords: 'words of an accepted correction to its reviewer',

@@ -11,6 +11,8 @@ export const retentionDays = {
   feedback: 365,
   /** The counts of single days. Older ones are summed by month. */
   dailyCounts: 730,
+  /** The site's views, pages, referrers and searches without results: twice the longest period that admins see. */
+  siteCounts: 180,
   /** Counted from the decision. */
   reports: 365,
   /** Counted from the decision: rejected or withdrawn edits and corrections. Accepted ones stay as the listing's history. */

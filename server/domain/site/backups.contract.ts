@@ -34,3 +34,23 @@ export const makeBackup = declareCall('POST', '/admin/backups', {
   transaction: 'own',
   rateLimit: { points: 12, perSeconds: 3_600 },
 });
+
+export const backupFile = v.strictObject({ name: text(backupLengths.name), createdAt: isoTime, bytes: count });
+export type BackupFile = v.InferOutput<typeof backupFile>;
+
+export const listBackups = declareCall('GET', '/admin/backups/files', {
+  summary: 'The backups that can be downloaded, newest first; none on hosts without backup files.',
+  who: { may: 'manageSite' },
+  reply: v.strictObject({ backups: v.array(backupFile) }),
+});
+
+export const downloadBackup = declareCall('POST', '/admin/backups/files', {
+  summary:
+    'Returns the path from which the session can download a backup for a minute. A backup contains all data, so the caller must have signed in within the last ten minutes.',
+  who: { may: 'manageSite' },
+  body: v.strictObject({ name: text(backupLengths.name) }),
+  reply: v.strictObject({ path: text(backupLengths.path) }),
+  errors: ['backups.not_available', 'backups.external', 'backups.not_found', 'auth.reauthentication_required'],
+  secretReply: true,
+  rateLimit: { points: 12, perSeconds: 3_600 },
+});

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../core/dates.ts';
+import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 import { cutoff } from '../core/retention.ts';
 
 /** Names snapshots, and decides when the next one is due and which ones are deleted. */
@@ -15,6 +15,12 @@ const lateAfterMs = 36 * hourMs;
 const retryAfterMs = hourMs;
 
 const namePattern = /^debut-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
+
+/** The path at which a backup is downloaded with a token. */
+export const backupDownloadPath = (token: string): string => `/api/admin/backups/download/${token}`;
+
+/** How long a token for a download is valid. A download that has begun continues. */
+export const downloadGrantMs = minuteMs;
 
 /** "debut-2026-11-21T030000Z.sqlite". */
 export function backupName(at: Date): string {

@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode, Suspense } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import {
   type AnalyticsDay,
   analyticsKinds,
@@ -7,16 +7,18 @@ import {
 } from '../../../server/domain/audience/analytics.contract.ts';
 import { axisTop, type Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { toCsv } from '../../../server/domain/core/csv.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { fittedAxisTop, kindStyles, shortDay, shareOf } from './count-kinds.ts';
-import { CatchBoundary, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../lib/text.ts';
 import { Download } from 'lucide-react';
 import { isOpaqueOrigin } from '../../lib/browser.ts';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChartFrame } from '../../ui/chart-frame.tsx';
 
-const KindChart = lazy(async () => ({ default: (await import('./charts.tsx')).KindChart }));
+const SmallChart = lazy(async () => ({ default: (await import('../../ui/small-chart.tsx')).SmallChart }));
 
 /** The total of each kind of count, with its last 30 days on a scale of its own. */
 export function Totals({ totals, days }: { totals: Counts; days: readonly AnalyticsDay[] }) {
@@ -24,7 +26,7 @@ export function Totals({ totals, days }: { totals: Counts; days: readonly Analyt
   return (
     <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       {analyticsKinds.map((kind) => {
-        const { label, meaning } = kindStyles[kind];
+        const { label, meaning, color } = kindStyles[kind];
         return (
           <div key={kind} className="bg-raised rounded-card grid grid-cols-2 gap-x-4 p-4 sm:block sm:p-5">
             <dl>
@@ -38,7 +40,12 @@ export function Totals({ totals, days }: { totals: Counts; days: readonly Analyt
             </dl>
             <div className="mt-3 min-w-0">
               <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
-                <KindChart kind={kind} days={finished} />
+                <SmallChart
+                  label={label}
+                  color={color}
+                  days={finished.map((day) => ({ day: day.day, count: day[kind] }))}
+                  formatDay={formatDate}
+                />
               </ChartFrame>
               <p className="text-soft text-right text-xs">
                 at most {formatCount(Math.max(0, ...finished.map((day) => day[kind])))} a day
@@ -104,32 +111,6 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
         </div>
       </div>
     </section>
-  );
-}
-
-/** Shows a skeleton while a chart's code loads, and a message when it cannot be loaded. A table always has the same numbers. */
-export function ChartFrame({
-  skeleton,
-  failure = ChartError,
-  children,
-}: {
-  skeleton: ReactNode;
-  /** In place of a chart that cannot be loaded. */
-  failure?: () => ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <CatchBoundary getResetKey={() => 'chart'} errorComponent={failure}>
-      <Suspense fallback={skeleton}>{children}</Suspense>
-    </CatchBoundary>
-  );
-}
-
-function ChartError() {
-  return (
-    <p className="border-line rounded-card text-soft border border-dashed p-5 text-center">
-      The chart could not be loaded. The table below has all the numbers.
-    </p>
   );
 }
 

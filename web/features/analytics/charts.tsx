@@ -1,23 +1,13 @@
-import { Area, AreaChart, CartesianGrid, Line, LineChart, Pie, PieChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { type AnalyticsDay, type AnalyticsKind, analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import { CartesianGrid, Line, LineChart, Pie, PieChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { type AnalyticsDay, analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
 import { axisTicks, type Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { formatCount } from '../../lib/text.ts';
+import { tooltipStyle } from '../../ui/chart-style.ts';
 import { toChartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
-
-const tooltipStyle = {
-  contentStyle: {
-    background: 'var(--color-raised)',
-    border: '1px solid var(--color-field)',
-    borderRadius: '0.75rem',
-    color: 'var(--color-ink)',
-  },
-  // Text in the colors of the chart would have too little contrast.
-  itemStyle: { color: 'var(--color-ink)', padding: 0 },
-} as const;
 
 /** Counts of the last 30 days; today's are circles beside the lines. Arrow keys move from day to day. `top` is the end of the axis. */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
@@ -79,35 +69,6 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
         );
       })}
     </LineChart>
-  );
-}
-
-/** One kind of count in the days that are over, on a scale of its own. */
-export function KindChart({ kind, days }: { kind: AnalyticsKind; days: readonly AnalyticsDay[] }) {
-  const { label, color } = kindStyles[kind];
-  return (
-    <AreaChart
-      data={[...days]}
-      responsive
-      title={`${label} by day`}
-      desc="Use the arrow keys to move between days. The table below has the same numbers."
-      margin={{ top: 4, right: 2, bottom: 1, left: 2 }}
-      style={{ width: '100%', height: '5rem' }}
-    >
-      <XAxis dataKey="day" hide />
-      <YAxis domain={[0, Math.max(1, ...days.map((day) => day[kind]))]} hide />
-      <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} labelFormatter={formatDay} />
-      <Area
-        dataKey={kind}
-        name={label}
-        stroke={color}
-        strokeWidth={2}
-        fill={color}
-        fillOpacity={0.15}
-        activeDot={{ r: 4 }}
-        isAnimationActive={false}
-      />
-    </AreaChart>
   );
 }
 

@@ -2,7 +2,6 @@ import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
-import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { presentCard } from '../../../server/domain/listings/startups.rules.ts';
 import { createEmitter } from '../../lib/store.ts';
 import { countOf } from '../../lib/text.ts';
@@ -11,6 +10,7 @@ import { loadOfflineAnswers } from '../transport/offline-transport.ts';
 import { pathOf } from '../transport/transport.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { type CallInput, type EnqueueOptions, type EnqueueResult, type PageQueue, setHasQueuedRequests } from './open-queue.ts';
+import { mergeCounts } from './merge-counts.ts';
 import { setPendingLikes } from './pending-likes.ts';
 import { openQueueStorage } from './queue-database.ts';
 import type { QueueStorage } from './queue-storage.ts';
@@ -249,15 +249,6 @@ const tooManyRequests = 429;
 
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
-
-/** Undefined when the merged ids are more than one call accepts. */
-function mergeCounts(earlier: string, later: string): string | undefined {
-  if (earlier === later) return later;
-  const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as { startupIds?: string[] }[];
-  if (before?.startupIds === undefined || after?.startupIds === undefined) return undefined;
-  const startupIds = [...new Set([...before.startupIds, ...after.startupIds])];
-  return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
-}
 
 /** One sentence about the outcomes that no user was waiting for; undefined when there is nothing to show. */
 function notificationText({ succeeded, refused }: Notifications): string | undefined {

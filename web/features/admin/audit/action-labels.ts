@@ -65,6 +65,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   settleSubscription: 'Marked a refused order as settled',
   removePlan: 'Removed a plan',
   makeBackup: 'Made a backup',
+  downloadBackup: 'Downloaded a backup',
   syncPlans: 'Synced the plans',
   setFeedbackStatus: "Changed feedback's status",
   removeFeedback: 'Deleted feedback',

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/domain/core/dates.ts';
 import type { BackupStatus } from '../../../../server/domain/site/backups.contract.ts';
@@ -7,9 +8,12 @@ import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { BackupDownloadDialog } from './backup-download-dialog.tsx';
+import { sizeOf } from './size-of.ts';
 
 /** The age and size of the newest backup, problems with the backups, and a button that makes one now. */
 export function BackupCard() {
@@ -17,6 +21,7 @@ export function BackupCard() {
   const query = useQuery({ ...callQuery('getBackups'), refetchInterval: 60_000 });
   const clock = useViewerClock();
   const [busy, setBusy] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const [outcome, setOutcome] = useState<ActionResult>();
   const backUp = async () => {
     if (busy) return;
@@ -27,7 +32,7 @@ export function BackupCard() {
       setOutcome({ kind: 'failed', message: errorMessage(error) });
     } finally {
       setBusy(false);
-      await invalidateCalls(queryClient, ['getBackups', 'listAudit']);
+      await invalidateCalls(queryClient, ['getBackups', 'listBackups', 'listAudit']);
     }
   };
   return (
@@ -47,14 +52,25 @@ export function BackupCard() {
               <StatusMessage result={outcome} durationMs={6_000} />
             </div>
             {!statesWithoutButton.has(status.state) && (
-              <SubmitButton type="button" variant={isBad(status) ? 'primary' : 'quiet'} busy={busy} onClick={() => void backUp()}>
-                {busy ? 'Backing up...' : 'Back up now'}
-              </SubmitButton>
+              <div className="flex flex-wrap gap-2">
+                <Button disabled={status.total === 0} onClick={() => setIsChoosing(true)}>
+                  <Download aria-hidden="true" className="size-4" /> Download
+                </Button>
+                <SubmitButton
+                  type="button"
+                  variant={isBad(status) ? 'primary' : 'quiet'}
+                  busy={busy}
+                  onClick={() => void backUp()}
+                >
+                  {busy ? 'Backing up...' : 'Back up now'}
+                </SubmitButton>
+              </div>
             )}
           </div>
         )}
       </QuerySection>
       <IntegrityNotice />
+      {isChoosing && <BackupDownloadDialog onClose={() => setIsChoosing(false)} />}
     </section>
   );
 }
@@ -101,12 +117,6 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
   return sameDisk
     ? 'A backup is made every night, on the same disk as the database. If the disk fails, both are lost: set BACKUP_DIR, or copy backups elsewhere.'
     : 'A backup is made and checked every night. The last seven days and four weeks are kept.';
-}
-
-/** "850 kB", "12.3 MB". */
-function sizeOf(bytes: number): string {
-  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
 }
 
 /** The result of the last check of the database file. It is next to the backups because a damaged file needs one. */

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   BadgeCheck,
   Building2,
+  ChartColumn,
   CircleHelp,
   FilePenLine,
   FileText,
@@ -43,6 +44,14 @@ export interface Screen {
   pendingCount?: (stats: Stats) => number;
 }
 
+const numbers: Screen = {
+  label: 'Numbers',
+  to: '/admin/numbers',
+  may: 'manageSite',
+  Icon: ChartColumn,
+  keywords: 'analytics statistics views visitors traffic referrers searches sign-ups reviews',
+};
+
 const dashboard: Screen = { label: 'Dashboard', to: '/admin/dashboard', may: 'enterAdmin', Icon: LayoutDashboard };
 
 interface ScreenGroup {
@@ -52,7 +61,7 @@ interface ScreenGroup {
 
 /** Every screen of the admin area, in groups. */
 const screenGroups: readonly ScreenGroup[] = [
-  { name: 'Overview', screens: [dashboard] },
+  { name: 'Overview', screens: [dashboard, numbers] },
   {
     name: 'Directory',
     screens: [

@@ -1,0 +1,19 @@
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
+
+interface CountBody {
+  startupIds?: string[];
+  searches?: string[];
+}
+
+/** One body for two counts of a kind, in JSON. Undefined when one call does not accept as many ids. Only the last searches are kept. */
+export function mergeCounts(earlier: string, later: string): string | undefined {
+  if (earlier === later) return later;
+  const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as [CountBody, CountBody];
+  if (before.searches !== undefined && after.searches !== undefined) {
+    const others = before.searches.filter((text) => after.searches?.includes(text) !== true);
+    return JSON.stringify({ searches: [...others, ...after.searches].slice(-pageSizes.missedSearches) });
+  }
+  if (before.startupIds === undefined || after.startupIds === undefined) return undefined;
+  const startupIds = [...new Set([...before.startupIds, ...after.startupIds])];
+  return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
+}
