@@ -19,7 +19,10 @@ const tooltipStyle = {
   itemStyle: { color: 'var(--color-ink)', padding: 0 },
 } as const;
 
-/** Counts of the last 30 days; today's are circles beside the lines. Arrow keys move from day to day. `top` is the end of the axis. */
+/**
+ * Counts of the last 30 days. Today's are circles beside the lines. Arrow keys move from day to day. `top` is the highest value
+ * of the axis.
+ */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
@@ -82,7 +85,7 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
   );
 }
 
-/** One kind of count in the days that are over, on a scale of its own. */
+/** One kind of count on complete days, on its own scale. */
 export function KindChart({ kind, days }: { kind: AnalyticsKind; days: readonly AnalyticsDay[] }) {
   const { label, color } = kindStyles[kind];
   return (

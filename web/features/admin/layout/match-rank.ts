@@ -1,4 +1,4 @@
-/** How many rows of a search by name are ranked: tables return theirs in another order. */
+/** The number of search results that are ranked by name, because the tables return them in another order. */
 export const rankedRows = 30;
 
 /** How well a name matches what was typed: 0 the same, 1 begins with it, 2 a word of it begins with it, 3 otherwise. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMayI } from '../../../api/permissions.ts';
 
-/** Leads those who manage users to the screen of a user; `children` is their name. */
+/** Links a name to the screen of its user, for members who manage users; `children` is the name. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{children}</span>;
   return (
@@ -12,7 +12,7 @@ export function UserLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** A name or an address of someone who may have an account: leads to the users that it finds. */
+/** Links a name or address to the users that it finds; the person may have no account. */
 export function FindUserLink({ name }: { name: string }) {
   if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{name}</span>;
   return (

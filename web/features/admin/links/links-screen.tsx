@@ -43,13 +43,13 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
   timeColumn('Waiting since', 'reviewAt', 'md'),
 ];
 
-/** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
+/** The table of published startups whose websites are gone, moved or parked, and the dialog to decide on one. */
 export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.links,
     pageSize: pageSizes.adminLinks,
-    // Fetched at each mount: the server goes on checking.
+    // Fetched at each mount, because the server keeps checking.
     query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
     rowsOf: ({ findings }) => findings,
   });

@@ -7,13 +7,16 @@ import { countOf } from '../../../lib/text.ts';
 import { CheckboxField } from '../forms/fields.tsx';
 import { paidWith } from './order-texts.ts';
 
-/** A startup that is rejected. Rows of tables have its plan. */
+/** A startup that is being rejected. Rows of tables include its plan. */
 interface RejectedStartup {
   _id: string;
   plan?: string;
 }
 
-/** The orders for the subscription of a rejected startup. By default there are none: the founder can submit it again with it. */
+/**
+ * What to do with the subscription of a rejected startup. By default nothing is ordered: the founder can submit again with the
+ * subscription.
+ */
 export function useRejectionPayment(startups: readonly RejectedStartup[]) {
   const [only] = startups.length === 1 ? startups : [];
   const { data: review } = useQuery({ ...reviewQuery(only?._id ?? ''), enabled: only !== undefined });
@@ -27,7 +30,7 @@ export function useRejectionPayment(startups: readonly RejectedStartup[]) {
   return { startups, subscription, cancels, setCancels, refunds, setRefunds, orders };
 }
 
-/** Says how a rejected startup is paid, and offers to cancel its subscription and to refund the last payment. */
+/** Says how a rejected startup is paid, and offers to cancel its subscription and refund the last payment. */
 export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRejectionPayment> }) {
   const { startups, subscription, cancels, setCancels, refunds, setRefunds } = payment;
   if (startups.length > 1) return <PaidAmong startups={startups} />;
@@ -54,7 +57,7 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
   );
 }
 
-/** How many of several startups are paid. Their subscriptions keep running. */
+/** The number of paid startups among several. Their subscriptions keep running. */
 function PaidAmong({ startups }: { startups: readonly RejectedStartup[] }) {
   const paid = startups.filter(({ plan = '' }) => plan !== '' && !isFreePlan(plan)).length;
   if (paid === 0) return null;

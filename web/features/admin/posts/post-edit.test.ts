@@ -62,7 +62,7 @@ const before = { ...current.values, title: 'Before' };
 
 test.each([
   [
-    'keeps the version that it was begun with',
+    'keeps the version that it is based on',
     { base: JSON.stringify(before), version: 'then' },
     { values: before, version: 'then' },
   ],

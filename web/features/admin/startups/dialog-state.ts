@@ -5,7 +5,7 @@ import { countOf } from '../../../lib/text.ts';
 export interface StartupRef {
   _id: string;
   name: string;
-  /** The submitted plan, '' for none. Rows of tables have it. */
+  /** The submitted plan, or '' for none. Only rows of tables have it. */
   plan?: string;
 }
 
@@ -20,7 +20,7 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Take a startup down, restore it, delete it permanently, or return a decided one to the queue. */
+/** Archive a startup, restore it, delete it permanently, or return a decided one to the queue. */
 export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
 /** The actions for all selected startups. */
