@@ -78,7 +78,7 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   progress?: IndexProgress | undefined;
 }
 
-/** The database is missing although it must exist. */
+/** Thrown when the database is missing although it must exist. */
 export class MissingDatabase extends Error {
   override readonly name = 'MissingDatabase';
   constructor(file: string) {

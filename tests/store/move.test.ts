@@ -193,8 +193,8 @@ await withPostgres((server) => {
     await moveToPostgres({ file, url, ...move });
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`it was moved before, and ${movedName(file)} is what`);
     await moveToSqlite({ file, url, ...move });
-    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`It was moved before: ${file} has the directory since`);
-    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} is in the way`);
+    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`The directory was moved earlier and is now in ${file}`);
+    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} already exists`);
     rmSync(movedName(file));
     // Moves without a write in between.
     await moveToPostgres({ file, url, ...move });
@@ -208,10 +208,10 @@ await withPostgres((server) => {
 
     // The file is lost, but the renamed file of the last move to PostgreSQL still exists.
     rmSync(file);
-    await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" makes it again');
+    await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" recreates it');
     const readOnly: unknown = await openStore(places.postgres).catch((error: unknown) => error);
     expect(readOnly).toMatchObject({
-      message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" makes it'),
+      message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" recreates it'),
     });
     await expect(openStore({ dataDir, databaseUrl: await server.newDatabase() })).rejects.toThrow(
       'that of this folder was moved to PostgreSQL before: name its database',
@@ -269,7 +269,7 @@ await withPostgres((server) => {
     const file = join(dataDir, databaseName);
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(MoveError);
     expect([existsSync(file), await runOn(url, 'SELECT id FROM users')]).toEqual([true, [{ id: anId(7) }]]);
-    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow('is a directory of its own');
+    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow('already has another directory');
     await expect(
       moveToSqlite({ file: join(newFolder(), databaseName), url: await server.newDatabase(), ...move }),
     ).rejects.toThrow('The PostgreSQL database has no directory.');

@@ -125,7 +125,7 @@ test('an index of many listings is built while searches run, and the next openin
   const store = await open();
   await expect.poll(() => sentences.at(-1)).toMatch(/^The search index is complete after \d+ s\.$/);
   expect(sentences[0]).toBe(
-    'The search index is made for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
+    'The search index is being built for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
   );
   expect((await store.startups.search('acme', all)).total).toBe(1_100);
   await store.close();

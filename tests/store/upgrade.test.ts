@@ -34,7 +34,7 @@ const [baseline, after44] = migrations;
 const baselineOnly = baseline === undefined ? [] : [baseline];
 
 const refusal =
-  'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.';
+  'The database is of a version of Debut before 1.0.0 and has only migration 43 of 44. Start it once with the last version before 1.0.0, which runs the other migrations. Then start this version again.';
 
 /**
  * A SQLite file's schema, without white space and quotes. A table's parts are in the order of their creation, because of equally good

@@ -121,8 +121,8 @@ function comparePresent(database: string, prepared: string): Pick<RestorePlan, '
 }
 
 /**
- * Opens the current database, after checking that no other process has it open, and writes its -wal into the file first. Only a sole user
- * can leave WAL mode, and each running server, importer or replicator holds a lock on the file.
+ * Opens the current database, after checking that no other process has it open, and first writes its -wal into the file. Only the
+ * sole user of a file can leave WAL mode, and each running server, importer or replicator holds a lock on it.
  */
 function openAlone(file: string): Database.Database {
   const database = new Database(file, { timeout: 500 });
@@ -140,7 +140,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables that are not compared, besides the rebuilt ones: their rows change by themselves or follow from other tables. */
+/** Tables that are not compared, besides the rebuilt ones. Their rows change by themselves or follow from other tables. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',

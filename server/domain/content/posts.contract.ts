@@ -43,7 +43,7 @@ export type AdminPostCategory = v.InferOutput<typeof adminPostCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
-/** The output of the block editor. Blocks of unknown types are stored but not shown. */
+/** The output of the block editor. Blocks of unknown types are stored but not shown on pages. */
 export const blockContent = v.looseObject({
   blocks: v.array(
     v.union([
@@ -62,7 +62,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
+/** A blog post. `content` is block-editor JSON or plain text. A published post becomes public at `publishedAt`. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),

@@ -6,7 +6,7 @@ import type { MatchedRows, Narrowing } from './search/search-ranking.ts';
 /** The whole list, newest first. */
 export const plainView: ListView = { filters: [], sort: 'newest' };
 
-/** One page of a filtered or sorted list, and the list's number of rows. */
+/** One page of a filtered or sorted list, and the number of rows in the list. */
 export async function pageOfView(
   index: ListingIndex,
   scope: ListScope,

@@ -89,7 +89,7 @@ export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });
 
-/** Here and not with the other calls of categories, because visitors of the demo load those first. */
+/** Declared here rather than with the other calls of categories, because visitors of the demo load those first. */
 export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
   summary:
     'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',

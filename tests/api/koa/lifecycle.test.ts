@@ -202,5 +202,5 @@ test('counts beyond the limit per second are dropped and logged', async () => {
   const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', network: 'n', day: '2026-11-21' } as const;
   for (let at = 0; at < 2_001; at += 1) counts.count(Array.from({ length: 50 }, () => event));
   await counts.stop();
-  expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 waited.']]);
+  expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 were waiting.']]);
 });

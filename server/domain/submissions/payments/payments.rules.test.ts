@@ -62,7 +62,7 @@ describe('the next statuses of an intent', () => {
     ['cancelled', ['cancelled', 'paid-unfulfilled', 'fulfilled']],
     ['paid-unfulfilled', ['paid-unfulfilled', 'fulfilled']],
     ['fulfilled', ['fulfilled']],
-  ] as const)('%s may become %j', (from, to) => {
+  ] as const)('an intent that is %s may become %j', (from, to) => {
     expect(all.filter((status) => canBecome(from, status))).toEqual(to);
   });
 });
@@ -76,7 +76,7 @@ describe('updates from the provider', () => {
     { ...update, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
   ];
 
-  test('give the same intent in every order and when repeated', () => {
+  test('result in the same intent in every order and when repeated', () => {
     const ends = new Set<string>();
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect(whyNotPaid(intent, { ...update, ...changes })).toBe(why);
   });
 
-  test('whose id was lost in transit pays if plan and intent match', () => {
+  test('whose id was never received pays if plan and intent match', () => {
     expect(isOfIntent({ ...intent, subscriptionId: null }, update)).toBe(true);
   });
 });
