@@ -116,7 +116,7 @@ test('An empty directory shows that it is empty, without filters; the link print
     await page.goto(server.url);
     await expect(page.getByText('No startups yet')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
-    // No space is reserved for filters that do not exist.
+    // No space is reserved for filters, because there are none.
     const [list, heading] = await Promise.all(
       [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 1 })].map((part) =>
         part.boundingBox(),

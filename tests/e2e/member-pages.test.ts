@@ -119,7 +119,7 @@ test('Each empty part of the dashboard links to the next step, and a part that d
     await signInAs(page, server, 'jonas');
     await open(page, '/dashboard');
     const claims = page.getByRole('region', { name: 'Your claims' });
-    // The page retries twice by itself.
+    // The page retries twice on its own.
     await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
     broken = false;

@@ -22,7 +22,7 @@ export interface Sale {
   refundedCents: number;
 }
 
-/** How the next refunds end: as asked, later, or with PayPal's name of a refusal. */
+/** How the next refunds end: completed, pending, or refused with a name that PayPal uses. */
 export type RefundOutcome = 'completed' | 'pending' | 'REFUND_FAILED_INSUFFICIENT_FUNDS' | 'TRANSACTION_REFUSED';
 
 const refundPeriodMs = 180 * 86_400_000;
@@ -153,7 +153,7 @@ export class Account {
     const left = centsOf(sale.total) - sale.refundedCents;
     if (left <= 0) return 'TRANSACTION_ALREADY_REFUNDED';
     if (this.#now().getTime() - Date.parse(sale.at) > refundPeriodMs) return 'REFUND_TIME_LIMIT_EXCEEDED';
-    // A whole refund is refused after a refund of a part.
+    // After a partial refund, PayPal refuses a refund of the whole amount.
     if (amount === undefined ? sale.refundedCents > 0 : centsOf(amount.total) > left) return 'TRANSACTION_REFUSED';
     if (this.refundOutcome !== 'completed' && this.refundOutcome !== 'pending') return this.refundOutcome;
     const total = amount?.total ?? sale.total;

@@ -135,7 +135,7 @@ await withPostgres((server) => {
     expect(reports).toEqual([]);
   });
 
-  test('the command that a server runs completes the index of a directory', async () => {
+  test('the command that a server starts for indexing completes the index', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     const store = await openStore({ databaseUrl, dataDir: newFolder() });
     for (let at = 1; at <= 3; at += 1) await store.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
