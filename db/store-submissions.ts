@@ -42,10 +42,7 @@ export interface LinkWatchRecord {
   checkedAt: string;
   /** When the website was last online; null if it never was. */
   lastAliveAt: string | null;
-  /**
-   * The problem that every check since `since` has found; checks without a result are ignored. The problem is certain once a
-   * check at `certainFrom` or later finds it. Null when the website was online.
-   */
+  /** The problem that every check since `since` found, or null; certain once found at `certainFrom` or later. */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** The new address of a website that has moved; '' otherwise. */
   movedTo: string;
