@@ -83,7 +83,7 @@ export interface ListingsStore {
     tally(search: string): Promise<Tally<Startup['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: { search: string; status: Startup['status'] | 'all' }, range: IdRange): Promise<string[]>;
-    /** Up to `limit` pending listings that wait for no review and whose publication time has come at `now`, by id. */
+    /** Up to `limit` pending listings that wait for no review and are due for publication at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */
     schedule(limit: number): Promise<string[]>;

@@ -41,7 +41,7 @@ const maxGroupMs = 5;
  * Opens SQLite in a file or ':memory:'. One connection writes and another reads, so reads never see an open transaction. An in-memory
  * database has only one connection, so its reads wait until the open transaction ends. Waiting writes are committed together (group
  * commit). On a full or read-only disk, reads work, and writes throw `StoreUnwritable` until they are possible again. Writes also throw
- * it if the path no longer leads to the opened file.
+ * it if the path no longer names the opened file.
  */
 export function openSqlite(
   file: string,

@@ -190,7 +190,7 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes only the refused statement.
   isolateWrites: (transaction) => transaction,
-  // A file that replaces this one is opened again, so the version is enough.
+  // The version is enough to identify the state, because a file that replaces this one is opened again.
   readState: readVersion,
   // Reading the file takes microseconds.
   publicVersionLeaseMs: 0,

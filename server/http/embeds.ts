@@ -107,7 +107,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
-/** Redirects from an address with a former slug, or the address of a merged listing. */
+/** Redirects an address with a former slug, or the address of a merged listing, to the current address. */
 function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }

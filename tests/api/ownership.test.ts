@@ -244,7 +244,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('fails if the website leads to a private address, in any spelling, without a request there', async () => {
+  test('fails if the website redirects to a private address, in any spelling, without a request there', async () => {
     const ravi = await signInAs(host, 'ravi');
     await started(ravi);
     for (const name of privateNames) {

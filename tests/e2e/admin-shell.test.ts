@@ -319,7 +319,7 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  await test.step('it leads to everything it counts, and makes a backup', async () => {
+  await test.step('it links to everything that it counts, and makes a backup', async () => {
     for (const [card, path] of [
       ['Total Startups', '/admin/startups'],
       ['Pending Submissions', '/admin/startups?status=pending'],

@@ -245,7 +245,7 @@ function ledToWizard(page: Page, plan: string): Promise<unknown> {
   });
 }
 
-test('Choosing a plan leads to the wizard, after signing up if necessary', async ({ page }) => {
+test('Choosing a plan opens the wizard, after signing up if necessary', async ({ page }) => {
   const release = await holdScripts(page, '');
   await page.goto('/plans');
   await page.getByText('Monthly', { exact: true }).click();

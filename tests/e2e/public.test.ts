@@ -57,7 +57,7 @@ test('Deals open in a new tab, expired deals and drafts are not shown, and a pag
   });
 });
 
-test('A question in the index leads to its answer, by mouse, keyboard and URL, and search engines can read all of them', async ({
+test('A question in the index opens its answer, by mouse, keyboard and URL, and search engines can read all answers', async ({
   page,
 }) => {
   await open(page, '/faq');

@@ -155,7 +155,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect(await formerOf()).toEqual(['x', 'z', anId(1), 'c', 'a', 'b']);
   });
 
-  test('a merged category gives its listings another one, once each, and all its slugs lead there', async () => {
+  test('merging a category gives its listings the other one, once each, and all its slugs find the other one', async () => {
     const { categories, startups } = store();
     for (const [at, slug] of ['a', 'b', 'c'].entries()) await categories.insert(category(at + 1, slug));
     await categories.update(category(1, 'd'));

@@ -201,7 +201,7 @@ export interface RestoreOptions {
 /**
  * Replaces the current database by the checked copy. Keeps the current one as a backup beside it and returns that name, or undefined when
  * there was none. The copy runs its missing migrations and begins an epoch, so devices that have read later changes start over. At every
- * moment, the path leads to the current or the restored database.
+ * moment, the path names the current or the restored database.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,

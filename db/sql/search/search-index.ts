@@ -212,7 +212,7 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
 
   return {
     catchUp,
-    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild it, the path leads to another file. */
+    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild the index, the path names another file. */
     async current(): Promise<OpenIndex | undefined> {
       const state = await readState();
       const opened = held.opened();

@@ -43,7 +43,7 @@ export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
   return { _id, username };
 }
 
-/** Whether two versions of a user differ in what listings show of a maker. Users who cannot sign in are not shown. */
+/** Whether a change to a user changes how listings show them as a maker: by username, name and avatar. Inactive users are not shown. */
 export function changesMaker(before: UserRecord, after: UserRecord): boolean {
   const shown = ({ status, username, name, avatar }: UserRecord) => status === 'active' && [username, name, avatar];
   return !isSame(shown(before), shown(after));
@@ -179,9 +179,7 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
 export const maxOwnersFound = 1_000;
 
 /**
- * Returns a function that tells whether a search of listings finds those of an owner. It does when every word is a prefix of a
- * word in name or username, or the whole search is a prefix of the email address. "mara" does not find Amara. Undefined for a
- * search without words.
+ * Returns a function that tells whether an owner matches a search of listings. An owner matches if every word is a prefix of a word in their name or username, or if the whole search is a prefix of their email address. "mara" does not match Amara. Undefined for a search without words.
  */
 export function ownerFinder(search: string): ((owner: Pick<UserRecord, 'name' | 'username' | 'email'>) => boolean) | undefined {
   const words = foldedWords(search);

@@ -73,7 +73,8 @@ export const listCollections = declareCall('GET', '/collections', {
 });
 
 export const getCollection = declareCall('GET', '/collections/slug/:slug', {
-  summary: 'A public collection with its active startups, in its order. A former slug returns it with its current one.',
+  summary:
+    'A public collection with its active startups, in its order. A former slug also finds the collection; the reply has its current slug.',
   who: 'anyone',
   params: slugParams,
   reply: publicCollection,
@@ -163,7 +164,7 @@ export const addCollection = declareCall('POST', '/collections/admin', {
 });
 
 export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
-  summary: 'Saves a collection of the directory. The address with a former slug redirects to it.',
+  summary: 'Saves a collection of the directory. If its slug changes, the old address redirects to the new one.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: adminCollectionEdit,

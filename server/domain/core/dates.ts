@@ -115,7 +115,7 @@ export function formatClock(time: Time): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** How long ago a time is: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
+/** A time with its day in words: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
 export function formatRelative(time: Time, { now }: ViewerClock): string {
   const clock = formatClock(time);
   const [day, today] = [dayOf(time, 'local'), dayOf(now, 'local')];

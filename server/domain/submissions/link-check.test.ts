@@ -83,7 +83,7 @@ test('a website that redirects to another domain has moved, and the other domain
   sites.pages.set(site, { to: 'https://notacme.example/new?a=b' });
   expect(await check()).toEqual({
     result: 'moved',
-    detail: 'It leads to https://notacme.example/new?a=b',
+    detail: 'It redirects to https://notacme.example/new?a=b',
     movedTo: 'https://notacme.example/new?a=b',
   });
   expect(sites.requests).toEqual([`HEAD ${site}`, site]);

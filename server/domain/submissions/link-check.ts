@@ -110,7 +110,7 @@ function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method
  * The result of a redirect to another domain. If the target is too long for a website's address, that domain's home page is used.
  */
 async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
-  const detail = `It leads to ${shorten(to.href)}`;
+  const detail = `It redirects to ${shorten(to.href)}`;
   if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
   const fits = to.href.length <= commonLengths.url && isHttpUrl(to.href);
   return { result: 'moved', detail, movedTo: fits ? to.href : to.origin };

@@ -267,7 +267,7 @@ describe('headers', () => {
   });
 
   test.each(['//other.example/', '///other.example/', '/\\other.example/', '/\\/other.example//'])(
-    '%s leads to no other site',
+    '%s redirects to no other site',
     async (path) => {
       const { send } = await open(rendered);
       const { status, headers } = await send({ path });

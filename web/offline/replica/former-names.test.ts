@@ -6,7 +6,7 @@ import { anId, aPost, aStartup, aUser } from '../../../tests/store/builders.ts';
 import { aMerge } from '../../../tests/store/merge-builder.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-test('the address of a merged duplicate leads to the survivor, also from collections and favorites', async () => {
+test('the address of a merged duplicate shows the survivor, and so do collections and favorites', async () => {
   const store = openMemoryStore();
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);

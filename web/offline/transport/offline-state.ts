@@ -15,7 +15,7 @@ export interface RecordedResponse {
   response: ApiResponse;
 }
 
-/** The most responses recorded before the code that caches them has loaded. Pages stay below it. */
+/** The maximum number of responses that are recorded before the code that caches them has loaded. Pages need fewer. */
 const maxRecorded = 60;
 
 const offlineState = createStore<OfflineState | undefined>(undefined);
@@ -24,7 +24,7 @@ let recorded: RecordedResponse[] = [];
 /** Undefined in the demo and on the server, which have no offline support. */
 let readUserId: (() => string) | undefined;
 
-/** `userId` returns the signed-in user's id as far as the device knows without a network, '' for visitors. */
+/** `userId` returns the id of the signed-in user that is stored on the device; '' for visitors. */
 export function enableOfflineSupport(userId: () => string): void {
   readUserId = userId;
 }

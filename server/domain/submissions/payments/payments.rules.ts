@@ -61,7 +61,7 @@ export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionS
 }
 
 /**
- * An intent after the provider's report about its subscription. Reports lead to the same result in any order: an ended
+ * An intent after the provider's report about its subscription. The result is the same for any order of the reports: an ended
  * subscription stays ended, and `paidUntil` only moves forward.
  */
 export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {

@@ -35,7 +35,7 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be undone, or only as a toast when that time is over. Returns its id. */
+/** Shows a decision for as long as it can be undone, or only as a toast when that time has ended. Returns its id. */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;

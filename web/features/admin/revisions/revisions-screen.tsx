@@ -81,7 +81,7 @@ const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, 
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of revisions of published listings with status filter and search, and the dialog that shows and decides one. */
+/** The table of revisions of published listings, with a status filter and a search, and the dialog in which an admin reads and decides a revision. */
 export function RevisionsScreen() {
   const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
