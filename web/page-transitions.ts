@@ -4,8 +4,7 @@ import type { AppRouter } from './router.tsx';
 type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boolean | undefined>;
 
 /**
- * The router's view transitions: a pressed row grows into its page, and the rows of a list move to their new order. The styles of
- * each are selected by its type.
+ * The router's view transitions: a pressed row grows into its page, and the rows of a list move to their new order. The type of a transition selects its styles.
  */
 export const pageTransitions: ViewTransition = {
   types: ({ fromLocation, toLocation, pathChanged }) => {

@@ -101,7 +101,7 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
 function toEmailNotSent(error: unknown): EmailNotSent | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('response' in error) || typeof error.response !== 'string') {
-    // The failure concerns this address or message, which is for example too large.
+    // The failure concerns only this address or this message, which may be too large, for example.
     const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
     return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
   }

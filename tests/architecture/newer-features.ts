@@ -5,7 +5,7 @@ import { compatData, featuresOf, globals, isNewer, members } from '../browser-co
 
 /**
  * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is recognized by its name on any
- * object. If an older object also has a member with this name, as `map` of an iterator, the compiler has to find the call.
+ * object. If an older object also has a member with this name, such as `map` of an iterator, only the compiler finds the call.
  * Optional calls (`panel.hidePopover?.()`) and rules in `@supports` are safe.
  */
 

@@ -18,7 +18,7 @@ export interface Sale {
   subscriptionId: string;
   total: string;
   at: string;
-  /** The refunded or reversed part, in cents. */
+  /** The refunded or reversed amount, in cents. */
   refundedCents: number;
 }
 
@@ -146,7 +146,7 @@ export class Account {
     };
   }
 
-  /** Refunds a sale on the merchant's request: the whole sale without an amount. Returns PayPal's name of a refusal. */
+  /** Refunds a sale on the merchant's request: the whole sale without an amount. If the refund is refused, returns PayPal's name for the refusal. */
   refundOnRequest(id: string, amount: { total: string; currency: string } | undefined): RefundResource | string {
     const sale = this.sales.find((each) => each.id === id);
     if (sale === undefined) return 'INVALID_RESOURCE_ID';
@@ -215,7 +215,7 @@ export class Account {
   }
 
   #cycle(id: string) {
-    // The plan was created from such a request.
+    // The plan was created from a request of this type.
     return (this.plans.get(this.#one(id).plan_id) as unknown as PlanRequest | undefined)?.billing_cycles[0];
   }
 

@@ -55,7 +55,7 @@ export function auditedFields(fields: readonly Field[]): Record<string, string> 
   return { Order: fields.map(({ key }) => key).join(', '), ...Object.fromEntries(described) };
 }
 
-/** The part of listings' fields that their form edits. */
+/** The fields of listings as their form edits them. */
 export function toFieldsEdit(fields: readonly Field[]): FieldsEdit {
   return { fields: [...fields] };
 }

@@ -37,7 +37,7 @@ async function leftOf(index: ListingIndex, matched: MatchedRows, filters: readon
   return { whole: rest(matched.whole), partial: rest(matched.partial) };
 }
 
-/** The listings that a list's counts cover. `search` passes the text's matches to its second argument. */
+/** The listings that a list's counts include. `search` finds the matches of a text and passes them to its second argument. */
 export async function scopeOf(
   { category, tag, text }: ListedBy,
   search: (text: string, narrowing: Narrowing) => Promise<unknown>,

@@ -82,7 +82,7 @@ export const listMerges = declareCall('GET', '/admin/merges', {
 
 export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
-    'Undoes a merge within 30 days: both listings get back what they had, and the surviving listing keeps what happened to it since. Merges into the same listing are undone in reverse order.',
+    'Undoes a merge within 30 days: both listings get back their earlier content, and later changes to the surviving listing stay. Merges into the same listing are undone in reverse order.',
   who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.mergeUndone),

@@ -74,8 +74,8 @@ export function LinksScreen() {
         <>
           <p className="font-display text-xl">{status === 'all' && search === '' ? 'No broken links.' : 'No links found.'}</p>
           <p className="text-soft mt-2">
-            Each website is checked once a day. Listed here are websites that were gone, moved or parked on two checks a week
-            apart and whose owner has not answered for 14 days.
+            Each website is checked once a day. This list has the websites that were gone, moved or parked in two checks a week
+            apart, if the owner has not answered for 14 days.
           </p>
         </>
       }
