@@ -25,7 +25,7 @@ export const constraintCodes = {
 
 export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary_key' | 'check';
 
-/** A write broke a constraint and was rolled back. */
+/** Thrown when a write broke a constraint and was rolled back. */
 export class StoreConflict extends Error {
   override readonly name = 'StoreConflict';
   readonly constraint: Constraint;
@@ -42,7 +42,10 @@ export class StoreConflict extends Error {
  */
 export type BusyReason = 'locked' | 'silent' | 'unreachable' | 'refused' | 'crowded';
 
-/** The store cannot be used at the moment, for example because another process holds the write lock. The caller can retry. */
+/**
+ * Thrown when the store cannot be used at the moment, for example because another process holds the write lock. The caller can
+ * retry.
+ */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
   readonly reason: BusyReason;
@@ -69,7 +72,7 @@ const busySentences: Record<BusyReason, string> = {
  */
 export type UnwritableReason = 'full' | 'read-only' | 'replaced';
 
-/** The store can be read, but not written. Once the cause is gone, writes succeed again. */
+/** Thrown when the store can be read but not written. Writes succeed again once the cause is gone. */
 export class StoreUnwritable extends Error {
   override readonly name = 'StoreUnwritable';
   readonly reason: UnwritableReason;
@@ -80,7 +83,7 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** A statement found damage in the database file. Undamaged parts can still be read. */
+/** Thrown when a statement finds damage in the database file. Undamaged parts can still be read. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   /** SQLite's own message. */

@@ -36,7 +36,7 @@ export interface IntentRecord {
   refunded: boolean;
   /** Whether the subscription must still be canceled at the provider. */
   cancelPending: boolean;
-  /** How many attempts to charge have failed in a row. */
+  /** How many attempts to charge have failed in succession. */
   failedPayments: number;
   /** Whether the provider refused the last order of an admin. */
   failedOrder: boolean;
@@ -90,11 +90,11 @@ export interface PaymentOrder {
   /** The amount to refund; 0 for a cancellation. */
   cents: number;
   state: PaymentOrderState;
-  /** Why the provider refused it, in its words; `unanswered` while it has not answered; else ''. */
+  /** Why the provider refused the order, in the provider's words; `unanswered` while there is no answer; otherwise ''. */
   reason: string;
-  /** How often it was sent. */
+  /** How often the order was sent. */
   attempts: number;
-  /** When it is sent next; null once it is done or refused. */
+  /** When the order is sent next; null once it is done or refused. */
   dueAt: string | null;
   /** The admin; null after the account was removed. */
   requestedBy: string | null;

@@ -29,7 +29,7 @@ const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
  * are missing. Retention periods are in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
-  analytics_seen: { visitor: kept('A key of the day, which is purged the next day.') },
+  analytics_seen: { visitor: kept('A key that changes daily and is purged the next day.') },
   archives: {
     archived_by: cleared('id', null),
     reason: kept('One of five words, about the listing.'),
@@ -40,18 +40,18 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   claims: { user_id: row() },
   collections: { user_id: row() },
   decisions: {
-    before: kept('Ids of owners, for two minutes.'),
+    before: kept("Owners' ids, kept for two minutes."),
     undo_until: kept('A time.'),
-    email_keys: kept('Ids of decisions, for two minutes.'),
+    email_keys: kept("Decisions' ids, kept for two minutes."),
   },
-  discarded_counts: { reason: kept('A kind of events.') },
+  discarded_counts: { reason: kept('A kind of event.') },
   email_tokens: { user_id: row() },
-  faq_items: { answer: kept('Of the site.') },
+  faq_items: { answer: kept('Belongs to the site, not to a person.') },
   favorites: { user_id: row() },
   feedback: { email: row('address') },
   idempotency_keys: {
     user_id: row(),
-    response_json: kept("What other members' calls were answered, so that a repeated call is not executed twice."),
+    response_json: kept("The responses to other members' calls, so that a repeated call is not executed twice."),
   },
   known_devices: { user_id: row() },
   mail_outbox: {
@@ -59,7 +59,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     message: part,
     last_error: part,
     recipient: cleared('address', ''),
-    kind: kept('A kind of emails.'),
+    kind: kept('A kind of email.'),
     subject: kept('The name of a listing.'),
     drop_reason: kept('One of a few sentences of the server.'),
   },
@@ -67,7 +67,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   merges: {
     merged_by: cleared('id', null),
     owner_before: cleared('id', null),
-    undo: kept('Ids of what was moved.'),
+    undo: kept('Ids of moved rows.'),
   },
   messages: {
     // Notes about a member have the member's id, too.
@@ -84,18 +84,18 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     check_at: clearedWith(['user_id'], ''),
     // Erased, because an intent without an owner never submits its listing.
     listing: clearedWith(['user_id'], '{}'),
-    status: kept('Books must show what was paid.'),
+    status: kept('Accounting requires a record of what was paid.'),
   },
-  payment_orders: { requested_by: cleared('id', null), reason: kept('Of PayPal, about a payment.') },
+  payment_orders: { requested_by: cleared('id', null), reason: kept("PayPal's id of a payment.") },
   posts: { author: part, comments_count: kept('A number.') },
-  rate_limits: { key: kept('Ids and digests, until the window ends.') },
+  rate_limits: { key: kept('Ids and digests, kept until the window ends.') },
   recovery_codes: { user_id: row() },
   reports: {
     decided_by: cleared('id', null),
     email: cleared('address', ''),
     network: clearedWith(['email'], null),
     details: clearedWith(['email'], ''),
-    reason: kept('The title of a reason of the site.'),
+    reason: kept("The title of one of the site's reasons."),
     answer: clearedWith(['email'], ''),
   },
   review_states: {
@@ -110,15 +110,15 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     network: clearedWith(['email'], null),
     reason: clearedWith(['user_id', 'email'], ''),
     answer: clearedWith(['user_id', 'email'], ''),
-    before: kept('What the listing said.'),
-    patch: kept('What the listing says, or would have said.'),
+    before: kept("The listing's previous content."),
+    patch: kept("The listing's content, or a proposal for it."),
   },
   security_events: {
-    user_id: kept('Attacks are traced for some time, also those of accounts that are deleted afterwards.'),
-    username: kept('As the id.'),
-    detail: kept('As the id.'),
-    network: kept('As the id; a key of the day.'),
-    device: kept('As the id.'),
+    user_id: kept('Attacks stay traceable for some time, even if the account is deleted.'),
+    username: kept('Kept for the same reason as the id.'),
+    detail: kept('Kept for the same reason as the id.'),
+    network: kept('Like the id; the key changes daily.'),
+    device: kept('Kept for the same reason as the id.'),
   },
   sessions: { user_id: row() },
   startups: {
@@ -133,7 +133,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   users: { id: row() },
 };
 
-/** A step of an erasure: rows whose `column` names the person are deleted, or get the values of `replaced`. */
+/** One step of an erasure: rows whose `column` names the person are deleted, or get the values in `replaced`. */
 export interface ErasureStep {
   table: string;
   column: string;
@@ -142,7 +142,7 @@ export interface ErasureStep {
   replaced: readonly (readonly [column: string, becomes: string | null])[] | undefined;
 }
 
-/** The steps for whole rows and values, except for the user's own row, because other rows refer to it. */
+/** The steps for whole rows and values. The user's own row is not among them, because other rows refer to it. */
 export const erasureSteps: readonly ErasureStep[] = Object.entries(personalData).flatMap(([table, columns]) =>
   Object.entries(columns).flatMap(([column, rule]): ErasureStep[] => {
     if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];

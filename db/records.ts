@@ -10,7 +10,7 @@ import type { ArchiveReason, NotificationKind } from '../server/domain/core/kind
 import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** The keys of a person: their account, and their address in any case, which visitors may leave without an account. */
+/** What identifies a person: the account, and the email address (ignoring case), which visitors may leave without an account. */
 export interface PersonKeys {
   userId: string;
   email: string;
@@ -47,7 +47,7 @@ export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
 /** The order of a list. Ties, and listings without a value, are ordered newest first. Only searches can use `relevance`. */
 export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
 
-/** The listings that a list shows: those of a category, of a tag (by its key), or of a search text; otherwise all. */
+/** The listings of a list: those of a category, those with a tag (by its key), or those found by a search text; otherwise all. */
 export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
 
 /** The filters and the order of a list (`server/domain/listings/facets.rules.ts`). */
@@ -91,7 +91,7 @@ export interface StoredImage {
   webp: Uint8Array;
 }
 
-/** A user with the fields that never leave the server. */
+/** A user, including the fields that never leave the server. */
 export interface UserRecord extends User {
   /** A PHC string; null for users without a password. */
   passwordHash: string | null;
@@ -176,7 +176,7 @@ export interface TableFilter<Column extends string = never> {
   search: string;
   /** The order by one column, as `sorting.ts` defines it; the table's own order when '' or missing. */
   sort?: Sort<Column>;
-  /** Only items whose member has not answered a question yet. */
+  /** Only items with a question that the member has not answered yet. */
   awaiting?: 'answer' | undefined;
   contacts?: SearchedContacts;
 }
@@ -314,9 +314,9 @@ export interface SubscriberRecord extends Subscriber {
 }
 
 /**
- * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned` says
- * whether it has an owner. `former` has its former slugs, and the ids, slugs and former slugs of the duplicates merged into it,
- * by id; undefined for none.
+ * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned`
+ * says whether it has an owner. `former` has its former slugs, and for each duplicate merged into it the id, slug and former
+ * slugs, ordered by id; undefined for none.
  */
 export interface StartupChange {
   sequence: number;

@@ -27,13 +27,13 @@ export interface AccountsStore {
     /** Replaces the row with the same id. Returns false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says. Each removed favorite lowers the likes of
-     * its listing. Rows that name the email address are erased only if it was confirmed.
+     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says. Removing their favorites lowers
+     * the listings' likes. Rows that contain the email address are erased only if it was confirmed.
      */
     remove(id: string): Promise<boolean>;
     /**
-     * Users whose `expiresAt` has passed and whose address is unconfirmed, without a role, a profile or rows of their own. Ordered by
-     * expiry, then id.
+     * Users whose `expiresAt` has passed and whose address is unconfirmed, if they have no role, profile or rows of their own.
+     * Ordered by expiry, then id.
      */
     expired(now: string, limit: number): Promise<UserRecord[]>;
     countActiveAdmins(): Promise<number>;
@@ -68,7 +68,7 @@ export interface AccountsStore {
   knownDevices: {
     /** Whether the member has signed in on the device. */
     has(tokenHash: string, userId: string): Promise<boolean>;
-    /** Stores a sign-in. `before` is the device's previous token hash: all its members get the new one. */
+    /** Stores a sign-in. `before` is the device's previous token hash: the rows of all its members get the new hash. */
     save(device: KnownDeviceRecord, before?: string): Promise<void>;
     /** When a user last signed in on any device; undefined when no device is known. */
     lastSeenAt(userId: string): Promise<string | undefined>;
@@ -84,9 +84,9 @@ export interface AccountsStore {
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
     /**
-     * Extends an unused token until `until`, because its email leaves late, and returns its user. Undefined when the token is unknown or
-     * used, or has expired and its user has a newer one for the same purpose (tokens of `restore_email` do not replace each other).
-     * `expiresAt`, which orders tokens, does not change.
+     * Extends an unused token to `until`, because its email leaves late, and returns its user. Undefined when the token is
+     * unknown, used, or both expired and replaced by a newer one of its user for the same purpose (tokens of `restore_email` do
+     * not replace each other). `expiresAt`, which orders tokens, does not change.
      */
     renew(
       tokenHash: string,
@@ -107,7 +107,9 @@ export interface AccountsStore {
     insert(passkey: PasskeyRecord): Promise<void>;
     /** False when the user has no such passkey. */
     rename(userId: string, id: string, name: string): Promise<boolean>;
-    /** Stores the values reported by a sign-in. Returns false and changes nothing when the counter is no longer `expecting`. */
+    /**
+     * Stores the values that a sign-in reported. Returns false and changes nothing when the stored counter is not `expecting`.
+     */
     recordUse(id: string, use: Pick<PasskeyRecord, 'counter' | 'backedUp' | 'lastUsedAt'>, expecting: number): Promise<boolean>;
     remove(userId: string, id: string): Promise<boolean>;
     /** Returns how many passkeys were removed. */
@@ -149,7 +151,7 @@ export interface AccountsStore {
     ofUser(userId: string, limit: number): Promise<{ events: SecurityEvent[]; total: number }>;
   };
 
-  /** The links that create the first admin: one for each start of a process while there is no admin. */
+  /** The links that create the first admin. Each process creates one when it starts, while there is no admin. */
   adminLinks: {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
     /** Whether the link exists and has not expired at `now`. */

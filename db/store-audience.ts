@@ -79,7 +79,10 @@ export interface MonthSums {
   limit: number;
 }
 
-/** The items of a kind that an admin may be notified of, except those in `excluded`, a range of ISO times including its ends. */
+/**
+ * The items of a kind that an admin may be notified of. Items whose time is within `excluded`, a range of ISO times including its
+ * ends, are left out.
+ */
 export interface NotificationFilter {
   userId: string;
   kind: NotificationKind;
@@ -90,13 +93,13 @@ export interface NotificationFilter {
 export interface AudienceStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. Discarded
-     * events, and other events as repeats, only add to the count of their day and reason. Events of unknown listings are ignored. Events
-     * of a duplicate count for its survivor. Events of the site count by the same rules, and are never stored as discarded. A day has at
-     * most `maxKeysOfDay` keys of a kind: further ones only count as views.
+     * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. All other
+     * events of known listings only add to the number of discarded events of their day and reason. Events of unknown listings are
+     * ignored. Events of a duplicate count for its survivor. Events of the site count by the same rules, but are never stored as
+     * discarded. A day has at most `maxKeysOfDay` keys of a kind; further keys only count as views.
      */
     record(events: readonly VisitorEvent[]): Promise<void>;
-    /** The numbers of events that were not counted since a day (YYYY-MM-DD). */
+    /** The numbers of discarded events since a day (YYYY-MM-DD). */
     discarded(since: string): Promise<DiscardedCounts>;
     /** The totals for each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
@@ -115,7 +118,10 @@ export interface AudienceStore {
      * id. `last` is the id to continue after; undefined at the end.
      */
     activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
-    /** Replaces the ranking that comes first in `startups.trending`. Returns whether it changed, which raises the version. */
+    /**
+     * Replaces the ranking by activity, which `startups.trending` puts first. Returns whether it changed; a change raises the
+     * version.
+     */
     setTrending(startupIds: readonly string[]): Promise<boolean>;
   };
 
@@ -154,11 +160,11 @@ export interface AudienceStore {
       filter: TableFilter<SortColumn<'feedback'>> & { status: Feedback['status'] | 'all' },
       slice: Slice,
     ): Promise<{ feedback: Feedback[]; total: number }>;
-    /** How many pieces of feedback match a search of the table, by status. */
+    /** The number of pieces of feedback that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<Feedback['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: MatchFilter<Feedback['status']>, range: IdRange): Promise<string[]>;
-    /** Feedback from an address, ignoring case: newest first, then id descending; and how much there is. */
+    /** Feedback from an address (ignoring case), newest first, then id descending; and the number of all feedback from it. */
     ofAddress(email: string, limit: number): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
     /** Replaces the row with the same id. Returns false when there is none. */
@@ -169,7 +175,7 @@ export interface AudienceStore {
   /** Visitors' reports of listings. They are removed with their listing. */
   reports: {
     byId(id: string): Promise<NamedReport | undefined>;
-    /** Returns false and adds nothing while the same network has an open report of the same listing. */
+    /** Returns false and adds nothing while the same network has an open report on the same listing. */
     add(report: ReportRecord): Promise<boolean>;
     /** Replaces the row with the same id. Returns false and changes nothing when its status is not `expecting`. */
     update(report: ReportRecord, expecting: ReportStatus): Promise<boolean>;
@@ -179,14 +185,14 @@ export interface AudienceStore {
       filter: TableFilter<SortColumn<'reports'>> & { status: ReportStatus | 'all' },
       slice: Slice,
     ): Promise<{ reports: NamedReport[]; total: number }>;
-    /** How many reports match a search of the table, by status. */
+    /** The number of reports that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<ReportStatus>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: MatchFilter<ReportStatus>, range: IdRange): Promise<string[]>;
     countOpen(): Promise<number>;
-    /** Reports from an address, ignoring case: newest first, then id descending; and how many there are. */
+    /** Reports from an address (ignoring case), newest first, then id descending; and the number of all reports from it. */
     ofAddress(email: string, limit: number): Promise<{ reports: NamedReport[]; total: number }>;
-    /** How many reports there are of the listings that a member owns, by status. */
+    /** The number of reports on the listings that a member owns, for each status. */
     tallyOfOwner(userId: string): Promise<Tally<ReportStatus>>;
   };
 
@@ -196,14 +202,17 @@ export interface AudienceStore {
     save(reasons: ReportReasons): Promise<void>;
   };
 
-  /** How often admins are emailed about items that wait for a decision, and the items that they were notified of. Removed with the account. */
+  /**
+   * How often admins are emailed about items that wait for a decision, and which items they were notified of. The rows are
+   * removed with the account.
+   */
   notifications: {
     /** An admin's choices. Kinds without a choice are missing. */
     frequencies(userId: string): Promise<Partial<NotificationSettings['frequencies']>>;
     saveFrequency(userId: string, kind: NotificationKind, frequency: NotificationFrequency): Promise<void>;
     /**
-     * The items by other people that wait for a decision and that the admin was not notified of: their number, and the listing names of
-     * the first `limit`, oldest first, then by id. An item that was sent again counts again.
+     * The items by other people that wait for a decision and that the admin was not notified of: their number, and the listing
+     * names of the first `limit` items, oldest first, then by id. An item that was sent again counts as a new item.
      */
     unnotified(filter: NotificationFilter, limit: number): Promise<{ total: number; startups: string[] }>;
     /** Marks the same items as notified. Expects the transaction that read them. */

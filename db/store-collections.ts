@@ -6,7 +6,7 @@ export interface CollectionsStore {
   collections: {
     byId(id: string): Promise<CollectionRecord | undefined>;
     bySlug(slug: string): Promise<CollectionRecord | undefined>;
-    /** The collection to which a former slug leads. */
+    /** The collection that had a former slug. */
     byFormerSlug(slug: string): Promise<CollectionRecord | undefined>;
     byShareToken(shareToken: string): Promise<CollectionRecord | undefined>;
     /** A member's collections, including removed ones, ordered by id. */
@@ -19,7 +19,10 @@ export interface CollectionsStore {
      */
     cards(lists: readonly (readonly string[])[]): Promise<string[][]>;
     insert(collection: CollectionRecord): Promise<void>;
-    /** Replaces the row with the same id, except its owner. Returns false when there is none. A former slug leads to the collection. */
+    /**
+     * Replaces the row with the same id, except its owner. Returns false when there is none. If the slug changes, keeps the old
+     * one as a former slug.
+     */
     update(collection: CollectionRecord): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };

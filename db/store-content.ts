@@ -10,7 +10,7 @@ export interface ContentStore {
   posts: {
     byId(id: string): Promise<Post | undefined>;
     bySlug(slug: string): Promise<Post | undefined>;
-    /** The post to which a former slug leads. */
+    /** The post that had a former slug. */
     byFormerSlug(slug: string): Promise<Post | undefined>;
     /** Posts that are public at `now` and match the filter: publishedAt descending (null last), id descending. */
     list(filter: PostFilter, slice: Slice, now: string): Promise<{ posts: PostCard[]; total: number }>;
@@ -20,18 +20,24 @@ export interface ContentStore {
     announceDue(after: string, now: string): Promise<boolean>;
     /** Stores only the id of the post's category. Every read of the post reads the category's name and slug. */
     insert(post: Post): Promise<void>;
-    /** Replaces the row with the same id. Returns false when there is none. The former slug of a post that was published leads to it. */
+    /**
+     * Replaces the row with the same id. Returns false when there is none. If the slug of a published post changes, keeps the old
+     * one as a former slug.
+     */
     update(post: Post): Promise<boolean>;
     remove(id: string): Promise<boolean>;
     /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
     table(filter: TableFilter<SortColumn<'posts'>>, slice: Slice): Promise<{ posts: Post[]; total: number }>;
     categoryById(id: string, now: string): Promise<PostCategory | undefined>;
-    /** Replaces the row with the same id. Returns false when there is none. Ignores `postCount`. A former slug leads to the category. */
+    /**
+     * Replaces the row with the same id. Returns false when there is none. Ignores `postCount`. If the slug changes, keeps the
+     * old one as a former slug.
+     */
     updateCategory(category: PostCategory): Promise<boolean>;
     /** By name, then id. `postCount` is the number of posts that are public at `now`. */
     categories(now: string): Promise<PostCategory[]>;
     categoryBySlug(slug: string, now: string): Promise<PostCategory | undefined>;
-    /** The category to which a former slug leads. */
+    /** The category that had a former slug. */
     categoryByFormerSlug(slug: string, now: string): Promise<PostCategory | undefined>;
     insertCategory(category: PostCategory): Promise<void>;
   };

@@ -17,16 +17,16 @@ export interface EmailRecord {
   _id: string;
   kind: string;
   recipient: string;
-  /** The name of the listing that it is about, or ''. */
+  /** The name of the listing that the email is about, or ''. */
   subject: string;
   attempts: number;
   nextAttemptAt: string;
-  /** The attempt that failed last; null before any failure. While another attempt runs, `attempts` is greater. */
+  /** The number of the last attempt that failed; null before any failure. While another attempt runs, `attempts` is greater. */
   failedAttempts: number | null;
   lastError: string | null;
-  /** When it was sent or dropped. */
+  /** When the email was sent or dropped. */
   sentAt: string | null;
-  /** Why it was dropped; null for an email that was sent or waits. */
+  /** Why the email was dropped; null for an email that was sent or still waits. */
   dropReason: string | null;
   createdAt: string;
 }
@@ -43,9 +43,9 @@ export interface CoreStore {
   readonly connections?: () => { total: number; idle: number; waiting: number };
 
   /**
-   * Deletes expired rows: rows whose own expiry has passed at `now` (sessions, tokens, links, challenges, rate limits, decisions), the
-   * visitors that analytics counted on earlier days, and rows older than `retentionDays` (`retention.ts`). Each transaction changes at
-   * most `rowsPerPurgeStep` rows.
+   * Deletes expired rows: rows whose own expiry has passed at `now` (sessions, tokens, links, challenges, rate limits,
+   * decisions), the counted visitors of earlier days, and rows older than `retentionDays` (`retention.ts`). Each transaction
+   * changes at most `rowsPerPurgeStep` rows.
    */
   purge(now: string): Promise<void>;
 
@@ -64,13 +64,13 @@ export interface CoreStore {
     /** Unsent emails whose next attempt is due (`email-queue.ts`), with their attempts so far: urgent ones first, then the earliest. */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**
-     * Adds an attempt and sets when the next one would be due. Returns false when the email is sent or `attempts` is not the stored
-     * number, because another worker has leased it.
+     * Adds an attempt and sets when the next one is due. Returns false when the email was sent, or when `attempts` is not the
+     * stored number because another worker has leased the email.
      */
     lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
     /**
-     * The number of emails that are due by `now` or wait for another attempt; the time when the oldest of them was enqueued, or null; and
-     * the number of abandoned emails.
+     * How many emails are due by `now` or wait for another attempt; when the oldest of them was enqueued, or null; and how many
+     * emails were abandoned.
      */
     counts(now: string): Promise<{ due: number; oldestAt: string | null; abandoned: number }>;
     /** Deletes the email's contents and keeps its key. Returns false when it was already sent or dropped. */
@@ -82,36 +82,42 @@ export interface CoreStore {
      * this email failed. Returns false when the email was already sent or dropped.
      */
     markFailed(key: string, reason: string, nextAttemptAt: string, failedAt?: string): Promise<boolean>;
-    /** Since when the mail server has been failing, and the error of the longest-waiting email. Undefined once an email was sent after that. */
+    /**
+     * Since when the mail server has been failing, and the error of the longest-waiting email. Undefined if an email was sent
+     * after that.
+     */
     serverFailure(now: string): Promise<{ since: string; reason: string } | undefined>;
     /**
-     * Makes up to `limit` emails due at `now` whose retry waits for a mail server that failed at `failedBefore` or earlier: urgent ones
-     * first, then the longest waiting.
+     * Makes up to `limit` emails due at `now` that wait for a retry because the mail server failed at `failedBefore` or earlier:
+     * urgent ones first, then the longest-waiting ones.
      */
     freeWaiting(now: string, failedBefore: string, limit: number): Promise<void>;
     /** The stored email without its text. Undefined for an unknown key. */
     record(key: string): Promise<EmailRecord | undefined>;
-    /** Newest first, then key descending. The search covers recipient and subject. Emails sent before these were stored are left out. */
+    /**
+     * Newest first, then key descending. The search covers recipient and subject. Emails that were sent before recipient and
+     * subject were stored are left out.
+     */
     table(
       filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
       slice: Slice,
     ): Promise<{ emails: EmailRecord[]; total: number }>;
-    /** The table's emails to an address, ignoring case: newest first, then key descending; and how many there are. */
+    /** The table's emails to an address (ignoring case), newest first, then key descending; and the number of all of them. */
     toAddress(email: string, limit: number): Promise<{ emails: EmailRecord[]; total: number }>;
-    /** How many emails match a search of the table, by state. */
+    /** The number of emails that match a search of the table, for each state. */
     tally(search: string): Promise<Tally<EmailState>>;
     /** Keys of abandoned emails, the oldest first. */
     abandoned(limit: number): Promise<string[]>;
     /**
-     * Makes an email due at `now` whose last attempt failed. Returns false and changes nothing when it was sent or dropped, was not tried
-     * yet, or another attempt runs.
+     * Makes an email whose last attempt failed due at `now`. Returns false and changes nothing when the email was sent or
+     * dropped, was not tried yet, or another attempt is running.
      */
     sendAgain(key: string, now: string): Promise<boolean>;
-    /** Like `drop`, only for an email that `sendAgain` accepts. */
+    /** Like `drop`, but only for an email that `sendAgain` accepts. */
     discard(key: string, reason: string, at: string): Promise<boolean>;
   };
 
-  /** The responses of calls with an idempotency key. A repeated call gets the stored response and is not executed again. */
+  /** The responses to calls with an idempotency key. A repeated call gets the stored response and is not executed again. */
   idempotency: {
     byKey(key: string): Promise<IdempotencyRecord | undefined>;
     /**
@@ -144,18 +150,20 @@ export interface CoreStore {
   };
 
   /**
-   * Leases by which processes take turns at background jobs. Times are ISO times. Times far in the future come from a wrong clock and are
-   * ignored.
+   * Leases with which processes take turns at background jobs. Times are ISO times. A time far in the future comes from a wrong
+   * clock and is ignored.
    */
   jobs: {
     /**
-     * Takes the lease until `until`. Returns "taken" when another process has it at `now` and, with `since`, "completed" when a run that
-     * began at `since` or later was completed.
+     * Takes the lease until `until`. Returns "taken" when another process holds it at `now`. With `since`, returns "completed"
+     * when a run that began at `since` or later was completed.
      */
     lease(name: string, turn: JobTurn): Promise<'leased' | 'taken' | 'completed'>;
-    /** Extends the lease that ends at `until` to `next`. Returns false when it is over. */
+    /** Extends the lease that ends at `until` to `next`. Returns false when the lease has ended. */
     extend(name: string, until: string, next: string): Promise<boolean>;
-    /** Ends the lease that ends at `until`, after a run that began at `beganAt`. Changes nothing when it is over. */
+    /**
+     * Ends the lease that ends at `until`, after a run that began at `beganAt`. Changes nothing when the lease has already ended.
+     */
     complete(name: string, until: string, beganAt: string): Promise<void>;
   };
 }

@@ -24,11 +24,11 @@ export interface ListingsStore {
   startups: {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
-    /** The listing to which a former slug leads. A duplicate's leads to the duplicate, and its merge from there. */
+    /** The listing that had a former slug. For a merged duplicate, this is the duplicate, and its merge has the survivor. */
     byFormerSlug(slug: string): Promise<StartupRecord | undefined>;
     /**
-     * The former slugs of a listing, and the slugs, former ones too, of the duplicates merged into it, directly or through others; in no
-     * particular order.
+     * The former slugs of a listing, and the current and former slugs of the duplicates merged into it, directly or through
+     * others; in no particular order.
      */
     formerSlugs(id: string): Promise<string[]>;
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
@@ -46,7 +46,10 @@ export interface ListingsStore {
     frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each key, the tags of the newest active listing with that tag, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-    /** Active listings by `trending.ts`: first as ranked by `analytics.setTrending`, then featured ones by likes, then in the order of `list`. */
+    /**
+     * Active listings ordered by `trending.ts`: first those ranked by `analytics.setTrending`, then featured ones by likes, then
+     * the others in the order of `list`.
+     */
     trending(limit: number): Promise<string[]>;
     /** Ordered by `search-ranking.ts`; `suggest` by `search-suggestions.ts`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
@@ -70,19 +73,19 @@ export interface ListingsStore {
      */
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
-     * Listings of one status or of all, by id descending. Pending listings are ordered by when their review is due, then id, with those
-     * that wait for no review last. Archived listings whose deletion was requested come first, by the time of the request. The search covers
-     * name, tagline and website, and finds the listings of an owner (`ownerFinder`).
+     * Listings of one status or of all, by id descending. Pending listings are ordered by when their review is due, then id;
+     * those that wait for no review come last. Archived listings whose deletion was requested come first, by the time of the
+     * request. The search covers name, tagline and website, and also finds listings by their owner (`ownerFinder`).
      */
     table(
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
-    /** How many listings match a search of the table, by status. */
+    /** The number of listings that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<Startup['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: MatchFilter<Startup['status']>, range: IdRange): Promise<string[]>;
-    /** Up to `limit` pending listings that wait for no review and whose publication time has come at `now`, by id. */
+    /** Up to `limit` pending listings that wait for no review and are due for publication at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */
     schedule(limit: number): Promise<string[]>;
@@ -92,13 +95,17 @@ export interface ListingsStore {
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /**
-     * Replaces the row with the same id, and ends the acceptances of makers that it no longer names. The former slug of a listing that may
-     * be linked (`mayBeLinked`) leads to it. Returns false and changes nothing when there is none or its status is not `expecting`.
+     * Replaces the row with the same id. Removes the acceptances of makers whom the listing no longer names. If the slug of a
+     * listing that may be linked (`mayBeLinked`) changes, keeps the old one as a former slug. Returns false and changes nothing
+     * when there is no such row or its status is not `expecting`.
      */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     /** Removes the listing with its likes, claims, makers, counts, submission and archive. Payment intents for it stay. */
     remove(id: string): Promise<boolean>;
-    /** How many favorites, claims, revisions and days with counts a removal of the listing would delete, and how many collections contain it. */
+    /**
+     * How many favorites, claims, revisions and days with counts would be deleted with the listing, and how many collections
+     * contain it.
+     */
     relatedCounts(id: string): Promise<Record<'favorites' | 'claims' | 'revisions' | 'days' | 'collections', number>>;
   };
 
@@ -111,17 +118,20 @@ export interface ListingsStore {
     shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
-    /** The category to which a former slug leads. */
+    /** The category that had a former slug. */
     byFormerSlug(slug: string): Promise<Category | undefined>;
     /** The store maintains `startupCount` and ignores the passed value. */
     insert(category: Category): Promise<void>;
-    /** Replaces the row with the same id. Returns false when there is none. A new slug replaces the old one in the category's listings. The old one leads to it. */
+    /**
+     * Replaces the row with the same id. Returns false when there is none. A new slug replaces the old one in the category's
+     * listings. The old one is kept as a former slug.
+     */
     update(category: Category): Promise<boolean>;
     /** Also removes the category from its listings. */
     remove(id: string): Promise<boolean>;
     /**
-     * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed one lead there. Returns false and
-     * changes nothing when either does not exist.
+     * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed category become former
+     * slugs of the other. Returns false and changes nothing when either does not exist.
      */
     merge(id: string, intoId: string): Promise<boolean>;
   };
@@ -131,7 +141,7 @@ export interface ListingsStore {
     list(): Promise<Field[]>;
     /** Replaces the whole list. The listings keep their values. */
     save(fields: readonly Field[]): Promise<void>;
-    /** How many active listings have a value, by the field's key, including removed fields. */
+    /** For each field, including removed ones, the number of active listings that have a value; by the field's key. */
     usage(): Promise<Record<string, number>>;
   };
 }

@@ -19,21 +19,21 @@ export interface ItemRef {
   id: string;
 }
 
-/** Who works on an item, whether it waits for an answer, and how it was decided. */
+/** Who works on an item, whether an answer is awaited, and how the item was decided. */
 export interface ReviewState {
   itemKind: NotificationKind;
   itemId: string;
   startupId: string;
   /** The member whose answer is awaited; null when none is. */
   askedOf: string | null;
-  /** When the unanswered question was asked, or the last one. */
+  /** When the last question was asked. */
   askedAt: string | null;
   answeredAt: string | null;
   /** The time between questions and their answers, in milliseconds. */
   pausedMs: number;
   takenBy: string | null;
   takenAt: string | null;
-  /** The status that the decision gave to the item; null while it waits. */
+  /** The status that the decision gave to the item; null while the item waits. */
   decision: string | null;
   decidedBy: string | null;
   decidedAt: string | null;
@@ -50,21 +50,21 @@ export interface OwnershipStore {
     byId(id: string): Promise<ClaimRecord | undefined>;
     /** A member's claims with the names shown in tables, newest first, then by id descending; at most `limit`. */
     ofUser(userId: string, limit?: number): Promise<Claim[]>;
-    /** How many claims a member has made, by status. */
+    /** The number of claims that a member has made, for each status. */
     tallyOfUser(userId: string): Promise<Tally<Claim['status']>>;
     /** A member's claims of one listing, newest first, then id descending. */
     ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
     /** Throws `StoreConflict` `claims.pending` when the member already has a pending claim on the listing. */
     insert(claim: ClaimRecord): Promise<void>;
-    /** Decides a pending claim. Returns false and changes nothing when it is not pending. */
+    /** Decides a pending claim. Returns false and changes nothing when the claim is not pending. */
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
     /** Makes a decided claim pending again. Returns false and changes nothing when its status is not `expecting`. */
     reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
-    /** Records how a pending claim was proven. Returns false and changes nothing when it is not pending. */
+    /** Stores the proof of a pending claim. Returns false and changes nothing when the claim is not pending. */
     prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
     /**
-     * Moves a pending claim to another listing, on which its member must not have a pending claim. Returns false and changes nothing when
-     * the claim is not pending.
+     * Moves a pending claim to another listing. The member must not have a pending claim there. Returns false and changes nothing
+     * when the claim is not pending.
      */
     move(id: string, startupId: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
@@ -74,7 +74,7 @@ export interface OwnershipStore {
       filter: TableFilter<SortColumn<'claims'>> & { status: Claim['status'] | 'all' },
       slice: Slice,
     ): Promise<{ claims: Claim[]; total: number }>;
-    /** How many claims match a search of the table, by status. */
+    /** The number of claims that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<Claim['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: MatchFilter<Claim['status']>, range: IdRange): Promise<string[]>;
@@ -99,10 +99,10 @@ export interface OwnershipStore {
     remove(subjectId: string): Promise<boolean>;
   };
 
-  /** One row for each item that was asked about, taken or decided. */
+  /** One row for each item that a question was asked about, that an admin took, or that was decided. */
   reviewStates: {
     find(item: ItemRef): Promise<NamedReviewState | undefined>;
-    /** The undecided items of a kind that await an answer, were answered, or are taken; by item id. */
+    /** The undecided items of a kind that await an answer, were answered, or were taken by an admin; by item id. */
     open(kind: NotificationKind): Promise<NamedReviewState[]>;
     /** Inserts or replaces the state of an item. */
     save(state: ReviewState): Promise<void>;

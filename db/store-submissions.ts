@@ -36,26 +36,23 @@ import type { Submission } from '../server/domain/submissions/submissions.contra
 /** The results of the daily checks of a listing's website. */
 export interface LinkWatchRecord {
   startupId: string;
-  /** The checked website. When the listing gets another one, the checks start over. */
+  /** The website that is checked. When the listing gets another website, the checks start over. */
   website: string;
   /** The host of the website, without "www.". */
   host: string;
   /** When it was last checked; '' before the first check. */
   checkedAt: string;
-  /** When it was last seen alive; null if it never was. */
+  /** When the website was last online; null if it never was. */
   lastAliveAt: string | null;
-  /**
-   * The problem that all checks since `since` have found, ignoring checks without a result. It is certain once found at `certainFrom` or
-   * later. Null when the website was alive.
-   */
+  /** The problem that every check since `since` found, or null; certain once found at `certainFrom` or later. */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** The new address of a website that has moved; '' otherwise. */
   movedTo: string;
   /** When the problem became certain; null before. */
   foundAt: string | null;
-  /** When admins can review it: later than `foundAt` if the owner is asked first. Null before it is certain. */
+  /** When admins can review the problem: later than `foundAt` if the owner is asked first. Null before it is certain. */
   reviewAt: string | null;
-  /** When paused checks resume; null when they are not paused. */
+  /** When paused checks resume; null when checks are not paused. */
   pausedUntil: string | null;
   checks: LinkCheck[];
 }
@@ -82,12 +79,15 @@ export interface MakerRecord {
   answeredAt: string | null;
 }
 
-/** A row with those parts of the listing that its member sees. */
+/** A row with the parts of the listing that the member sees. */
 export interface NamedMaker extends MakerRecord {
   startup: Pick<StartupRecord, '_id' | 'name' | 'slug' | 'logo' | 'status' | 'userId' | 'makers'>;
 }
 
-/** A duplicate that was merged into another listing: its address leads there. The duplicate itself is archived. */
+/**
+ * A duplicate that was merged into another listing. The duplicate's page redirects to that listing, and the duplicate is
+ * archived.
+ */
 export interface MergeRecord {
   duplicateId: string;
   survivorId: string;
@@ -102,22 +102,22 @@ export interface MergeRecord {
   undo: MergeUndo | null;
 }
 
-/** The changes of a merge, besides likes, counts and owner. */
+/** The changes that a merge made, besides likes, counts and owner. */
 export interface MergeUndo {
   /** Whether the survivor got the duplicate's owner. */
   movedOwner: boolean;
   /** Whether the survivor got that owner's proof. */
   copiedProof: boolean;
-  /** The survivor's `verifiedAt` before and after, and its website before. */
+  /** The survivor's `verifiedAt` before and after the merge, and its website before. */
   verified: { before: string | null; after: string | null; website: string };
   /** The revision that changed the survivor's content; null when the content did not change. */
   revisionId: string | null;
-  /** Pending claims that moved to the survivor, and those closed because the member already has one there. */
+  /** Pending claims that were moved to the survivor, and those that were closed because the member already has one there. */
   claims: string[];
   closedClaims: { _id: string; updatedAt: string }[];
-  /** Pending revisions that moved to the survivor. */
+  /** Pending revisions that were moved to the survivor. */
   revisions: string[];
-  /** Payment intents that now pay for the survivor. */
+  /** Payment intents that were moved to the survivor. */
   intents: string[];
   /** The previous plan of the survivor's submission, if the merge changed it. */
   submission: { plan: string; subscriptionId: string } | null;
@@ -140,13 +140,16 @@ export interface SubmissionsStore {
     byStartup(startupId: string): Promise<Submission | undefined>;
     /** Inserts or replaces the submission of a listing. */
     save(submission: Submission): Promise<void>;
-    /** How many listings are due for review before `submission` (ties by listing id); without it, all that wait for a review. */
+    /**
+     * The number of listings whose review is due before that of `submission` (ties by listing id). Without it, the number of all
+     * listings that wait for a review.
+     */
     countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
     /** When the oldest submission that waits for a review was sent. */
     waitingSince(): Promise<string | undefined>;
     /**
-     * At most `limit` submissions that were decided at `since` or later: the last decided first, then by listing id. `pausedMs` is how long
-     * they waited for answers of their founders.
+     * At most `limit` submissions that were decided at `since` or later: the last decided one first, then by listing id.
+     * `pausedMs` is how long a submission waited for its founder's answers.
      */
     decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string; pausedMs: number }[]>;
   };
@@ -206,23 +209,23 @@ export interface SubmissionsStore {
       filter: TableFilter<SortColumn<'subscriptions'>> & { status: SubscriptionFilter | 'all' },
       slice: Slice,
     ): Promise<{ subscriptions: NamedSubscription[]; total: number }>;
-    /** How many subscriptions match a search of the table, by status, and how many of them have a problem. */
+    /** The number of subscriptions that match a search of the table, for each status, and how many of them have a problem. */
     tally(search: string): Promise<Tally<SubscriptionFilter>>;
     /** The orders of a subscription: newest first, then id descending. */
     ordersOf(intentId: string): Promise<NamedPaymentOrder[]>;
     orderById(id: string): Promise<PaymentOrder | undefined>;
-    /** The unfinished order of a kind for a subscription or one of its payments. */
+    /** The unfinished order of this kind for the subscription or the payment. */
     openOrder(order: Pick<PaymentOrder, 'intentId' | 'kind' | 'paymentId'>): Promise<PaymentOrder | undefined>;
     /** Orders that are due at `now` (`dueAt`, `retention.ts` `latestCheckAt`), earliest first. */
     dueOrders(now: string, limit: number): Promise<PaymentOrder[]>;
-    /** Throws `StoreConflict` `payment_orders.open` when there is an unfinished order of the kind. */
+    /** Throws `StoreConflict` `payment_orders.open` when there is an unfinished order of this kind. */
     insertOrder(order: PaymentOrder): Promise<void>;
     /**
-     * Updates the state, reason, attempts and times of an unfinished order. Returns false and changes nothing when it is finished, or was
-     * sent more often than `attempts`.
+     * Updates the state, reason, attempts and times of an unfinished order. Returns false and changes nothing when the order is
+     * finished, or was sent more often than `attempts`.
      */
     updateOrder(order: PaymentOrder, attempts: number): Promise<boolean>;
-    /** Removes an order that was never sent. Returns whether it did. */
+    /** Removes an order that was never sent. Returns whether it was removed. */
     removeOrder(id: string): Promise<boolean>;
   };
 
@@ -234,7 +237,7 @@ export interface SubmissionsStore {
     pendingCorrections(startupId: string): Promise<NamedRevision[]>;
     /** The pending edits and corrections of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<NamedRevision[]>;
-    /** The changes that a person proposed: newest first, then id descending; and how many there are, by status. */
+    /** The changes that a person proposed: newest first, then id descending; and the number of all of them, for each status. */
     ofPerson(person: PersonKeys, limit: number): Promise<{ revisions: NamedRevision[]; counts: Tally<RevisionStatus> }>;
     /** A member's edits of a listing, in every status: newest first, then id descending. */
     edits(startupId: string, userId: string, limit: number): Promise<NamedRevision[]>;
@@ -248,7 +251,7 @@ export interface SubmissionsStore {
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
       slice: Slice,
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
-    /** How many revisions match a search of the table, by status. */
+    /** The number of revisions that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<RevisionStatus>>;
     /** The ids of a range that match a filter of the table, ascending. */
     matching(filter: MatchFilter<RevisionStatus>, range: IdRange): Promise<string[]>;
@@ -290,7 +293,7 @@ export interface SubmissionsStore {
     remove(id: string): Promise<boolean>;
   };
 
-  /** The archive of each listing with the status `archived`. Rows of other listings are leftovers without meaning. */
+  /** The archive of each listing with the status `archived`. Rows of other listings are unused leftovers. */
   archives: {
     byStartup(startupId: string): Promise<ArchiveRecord | undefined>;
     /** Inserts or replaces the archive of a listing. */
@@ -324,11 +327,14 @@ export interface SubmissionsStore {
     /** How many members like both listings. */
     sharedLikes(merge: MergePair): Promise<number>;
     /**
-     * Adds the duplicate's likes and daily counts to the survivor, except likes of members who already like the survivor. Likes without a
-     * member are included. The duplicate keeps its own.
+     * Adds the duplicate's likes and daily counts to the survivor, except likes of members who already like the survivor. Likes
+     * without a member are included. The duplicate keeps its own likes and counts.
      */
     addCounts(merge: MergePair): Promise<void>;
-    /** Removes the likes and counts that `addCounts` added. Members who have since removed their like also lose their like of the duplicate. */
+    /**
+     * Removes the likes and counts that `addCounts` added. A member who has since removed the like of the survivor also loses the
+     * like of the duplicate.
+     */
     removeCounts(merge: MergePair): Promise<void>;
   };
 
@@ -338,7 +344,10 @@ export interface SubmissionsStore {
     ofUser(userId: string): Promise<NamedMaker[]>;
     /** The active members who accepted and still have the username by which the listing names them; ordered by user id. */
     accepted(startupId: string): Promise<Maker[]>;
-    /** Inserts or replaces the member's row of the listing. Records a public change when the row was or is accepted. */
+    /**
+     * Inserts or replaces the member's row for the listing. If the row was or is accepted, records a public change of the
+     * listing.
+     */
     save(maker: MakerRecord): Promise<void>;
     /** Records an answer. Returns false and changes nothing when the status is not `expecting`. */
     answer(
@@ -350,7 +359,7 @@ export interface SubmissionsStore {
     removeOfStartup(startupId: string): Promise<void>;
   };
 
-  /** A row for each checked website; removed with its listing. */
+  /** One row for each checked website. A row is removed with its listing. */
   linkWatches: {
     byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
     /** Inserts or replaces the watch of a listing. */
@@ -362,19 +371,19 @@ export interface SubmissionsStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The host's next watch to check, ignoring those paused at `now`: first one whose problem the next check can make certain, unless a
-     * check after `certainFrom` had no result; then the one checked longest ago, then by id.
+     * The host's next watch to check; paused watches are ignored. First comes the watch whose problem the next check can make
+     * certain, unless a check after `certainFrom` had no result; then the watch checked longest ago; ties by id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /**
-     * Watches of active listings that still have the watched website and whose problem can be reviewed at `now`: by `reviewAt`, then id.
-     * The search covers the listing's name and the website.
+     * Watches of active listings that still have the watched website, with a problem that can be reviewed at `now`; by
+     * `reviewAt`, then id. The search covers the listing's name and the website.
      */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,
     ): Promise<{ watches: FoundLinkWatch[]; total: number }>;
-    /** How many watches of the table match a search, by problem. */
+    /** The number of watches that match a search of the table, for each problem. */
     tally(search: string, now: string): Promise<Tally<LinkTrouble>>;
     /** The number of rows in the table. */
     countFound(now: string): Promise<number>;

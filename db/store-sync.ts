@@ -1,9 +1,9 @@
 import type { StartupChange } from './records.ts';
 
-/** The kinds of items whose former slugs lead to them. */
+/** The kinds of items that have former slugs. */
 export type SlugKind = 'startup' | 'category' | 'post' | 'post_category' | 'collection';
 
-/** A former slug of a public item, with its current one. */
+/** A former slug of a public item, and the item's current slug. */
 export interface FormerSlug {
   kind: SlugKind;
   slug: string;
@@ -23,18 +23,21 @@ export interface SyncStore {
     /** The current epoch's name. Each opening of the database begins an epoch; its name is random unless passed in. */
     epoch(): Promise<string>;
     /**
-     * The last sequence number that is valid for a reader of `epoch`: later changes were lost when a backup was restored. Undefined for
-     * an unknown epoch, which belongs to another directory or was lost itself.
+     * The last sequence number that a reader of `epoch` may have read and that is still valid; later changes were lost when a
+     * backup was restored. Undefined for an unknown epoch: it belongs to another directory, or was lost itself.
      */
     validUntil(epoch: string): Promise<number | undefined>;
   };
 
   /**
-   * The former slugs of items. A row is written when an item's slug changes, removed with the item, and removed when another item takes
-   * the slug. `byFormerSlug` of each noun follows one.
+   * The former slugs of items. A row is written when an item's slug changes. It is removed with the item, and when another item
+   * takes the slug. `byFormerSlug` of each kind of item reads these rows.
    */
   formerSlugs: {
-    /** Those that lead to what is public at `now`, except listings, which have theirs in `changes`; by kind, then slug. */
+    /**
+     * The former slugs of items that are public at `now`; by kind, then slug. Those of listings are left out, because they are in
+     * `changes`.
+     */
     list(now: string): Promise<FormerSlug[]>;
   };
 }

@@ -36,9 +36,10 @@ export type {
 } from './store-submissions.ts';
 
 /**
- * The directory's storage: one interface with two implementations, SQL and memory. Each domain (`server/domain`) with rows has its part
- * in `store-<domain>.ts`. Methods take and return plain values of the contract. Every order ends in the id, so it is total. A write that
- * violates a unique or foreign key throws `StoreConflict` and changes nothing; if it violates several, the error names one of them.
+ * The directory's storage: one interface with two implementations, SQL and memory. Each domain (`server/domain`) with rows has
+ * its part in `store-<domain>.ts`. Methods take and return plain values of the contract. Every sort order ends in the id, so that
+ * it is total. A write that violates a unique or foreign key throws `StoreConflict` and changes nothing; if it violates several,
+ * the error names one of them.
  */
 export interface Store
   extends
@@ -60,13 +61,16 @@ export interface Store
   /** A number that grows with every publicly visible write. */
   version(): Promise<number>;
   /**
-   * A name for the publicly visible state: the version within the newest epoch (`changes`). While it stays the same, every process
-   * produces the same public responses. A restored backup never gets the name of a lost state.
+   * The name of the publicly visible state: the version within the newest epoch (`changes`). While the name stays the same, every
+   * process produces the same public responses. A restored backup never gets the name of a lost state.
    */
   publicVersion(): Promise<string>;
-  /** How long a public version, search or list may be outdated, in milliseconds. A write is acknowledged that long after its commit. */
+  /**
+   * How long a public version, search or list may be outdated, in milliseconds. A write is acknowledged this long after its
+   * commit.
+   */
   readonly publicVersionLeaseMs: number;
-  /** The number of reads that the database server runs while this process does other work; 0 when this process reads the file itself. */
+  /** How many reads the database server runs while this process does other work; 0 when this process reads the file itself. */
   readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;

@@ -14,7 +14,7 @@ export const demoAdapters: ApiHost['adapters'] = {
     verifyNew: () => Promise.reject(new CallError('passkeys.not_available')),
     verifyUse: () => Promise.reject(new CallError('passkeys.not_available')),
   },
-  // The only visitor of the demo is the one who looks at it.
+  // The demo's only visitor is the one who looks at it.
   isBot: () => false,
   deliversEmail: true,
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
@@ -23,8 +23,8 @@ export const demoAdapters: ApiHost['adapters'] = {
 const pbkdf2Iterations = 50_000;
 
 /**
- * Hashes a password where the browser can (`canHash`), because a visitor may type a real password, and the session may be saved for the
- * next reload. Elsewhere nothing is saved, and the password stays in memory as plain text.
+ * Hashes a password where the browser can (`canHash`), because a visitor may type a real password, and the session may be saved
+ * for the next reload. Elsewhere, nothing is saved, and the password stays in memory as plain text.
  */
 async function hashPassword(password: string): Promise<string> {
   if (!canHash()) return `plain$$${password}`;
@@ -41,7 +41,7 @@ async function matchesPassword(password: string, hash: string | null): Promise<b
 
 /** False on plain http, where browsers do not provide `crypto.subtle`. */
 export function canHash(): boolean {
-  // TypeScript declares it as always present.
+  // TypeScript declares `crypto.subtle` as always present.
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 }
 

@@ -64,7 +64,8 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
-      // Completed before the user is shown as signed in: otherwise a like that follows at once would wait, and a reload would lose it.
+      // Waits, so that the user is shown as signed in only when every call works: otherwise a like right afterwards would wait,
+      // and a reload would lose it.
       if (role !== 'visitor') await complete();
       const token = role === 'visitor' ? undefined : await startDemoSession(host, role, userAgent);
       const previous = demo.session.token;
@@ -89,7 +90,7 @@ export async function createDemo(): Promise<Demo> {
   };
 }
 
-/** A newsletter's unsubscribe link is the only link that the server answers without the app. */
+/** Newsletters' unsubscribe links are the only links that the server answers without the app. */
 async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };

@@ -13,7 +13,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
   const go = (steps: number) => {
     at += steps;
     const entry = entries[at];
-    if (entry === undefined) throw new Error('The page was left.');
+    if (entry === undefined) throw new Error('The page was unloaded.');
     url = entry.url;
     for (const listener of listeners) listener();
   };
@@ -74,7 +74,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
       if (type === 'popstate') listeners.push(listener);
     },
     removeEventListener: () => undefined,
-    /** Simulates pressing a link to a place on the page. */
+    /** Simulates a click on a link to a place on the page. */
     openHash: (hash: string) => {
       url = new URL(hash, url);
       at += 1;
@@ -91,7 +91,7 @@ function openDemo(address: string, state?: unknown) {
   return { page, history };
 }
 
-test('only a document without an origin tries whether paths may change, and it restores the address', () => {
+test('only a document without an origin tests whether the path may change, and it restores the address', () => {
   const own = createWindow('/faq', { origin: site });
   const chromium = createWindow('/demo/faq?a=1#asked', { allowsPaths: true, state: { key: 'a' } });
   const webkit = createWindow('/demo/faq?a=1#asked', { state: { key: 'a' } });
@@ -102,7 +102,7 @@ test('only a document without an origin tries whether paths may change, and it r
   }
 });
 
-test('opened pages keep the document’s path in the address, and Back and Forward lead to their own paths', async () => {
+test('opened pages keep the document’s path in the address, and Back and Forward return to each page’s own path', async () => {
   const { page, history } = openDemo('/demo');
   expect(history.location).toMatchObject({ href: '/demo', pathname: '/demo', search: '', hash: '' });
   history.push('/demo/search?q=moss');
@@ -122,7 +122,7 @@ test('opened pages keep the document’s path in the address, and Back and Forwa
   expect(history.location).toMatchObject({ href: '/demo/startup/mosscount#team', state: { __TSR_index: 2 } });
 });
 
-test('an address changed without the router is stored too', async () => {
+test('an address that is changed without the router is stored too', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/categories/a');
   history.flush();
@@ -145,7 +145,7 @@ test('a relative address is resolved against the page, and without an address th
   expect(history.location).toMatchObject({ href: '/demo/tags?page=2#b', state: { open: false } });
 });
 
-test('a link to a place on the page is an entry of this page', async () => {
+test('a link to a place on the page creates an entry for this page', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/tags');
   history.flush();

@@ -1,7 +1,7 @@
 /**
- * In WebKit, a document without an origin, such as the demo's, can change the query or fragment of its history entries, but throws for
- * another path. There, every entry keeps the document's path in its address and the page's path in its state. So Back and Forward work
- * inside the demo, even in a frame.
+ * In WebKit, a document without an origin, such as the demo's, can change the query or fragment of its history entries, but
+ * changing the path throws. There, every entry keeps the document's path in its address and the page's path in its state. So Back
+ * and Forward work inside the demo, even in a frame.
  */
 
 interface DemoWindow extends Pick<Window, 'origin' | 'location' | 'history'> {
@@ -14,7 +14,7 @@ interface EntryState {
   __TSR_index?: number;
 }
 
-/** Whether history entries of this document can have other paths. If in doubt, tries it and restores the address. */
+/** Whether this document's history entries can have other paths. If that is not certain, tries it and restores the address. */
 export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'origin' | 'location' | 'history'>): boolean {
   if (origin !== 'null') return true;
   const { href, pathname } = location;
@@ -28,9 +28,9 @@ export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'o
 }
 
 /**
- * Makes `pushState` and `replaceState` change the path only in the state, whichever code calls them. The hash stays in the address, where
- * the browser finds its target. Returns a function that reads the current entry's location for the router. Call it before creating the
- * router.
+ * Makes `pushState` and `replaceState` store the path only in the state, whichever code calls them. The hash stays in the
+ * address, where the browser finds its target. Returns a function that reads the current entry's location for the router. Call it
+ * before creating the router.
  */
 export function keepPathInState(page: DemoWindow) {
   const { history, location } = page;
@@ -44,14 +44,16 @@ export function keepPathInState(page: DemoWindow) {
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = prototype[name];
     prototype[name] = function (this: History, state: object | null, unused, url) {
-      // Without an address, the entry keeps its own. A relative address starts from the page’s path, unknown to the browser.
+      // Without an address, the entry keeps its own. A relative address is resolved against the page’s path, which the browser
+      // does not know.
       const to = new URL(url ?? path() + location.hash, location.origin + path());
       change.call(this, { ...state, demoPath: to.pathname + to.search }, unused, ownPath + to.hash);
       last = stored() ?? {};
     };
   }
 
-  // A link to a place on the page creates an entry without a state. Registered before the router's listener, which reads the state.
+  // A link to a place on the page creates an entry without a state. This listener is registered before the router's, which reads
+  // the state.
   page.addEventListener('popstate', () => {
     if (stored()?.demoPath === undefined) {
       const { __TSR_index: index = 0 } = last;

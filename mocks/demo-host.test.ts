@@ -70,7 +70,7 @@ test('switching to a role creates an ordinary session', async () => {
   expect(await userOfSession(host, undefined)).toBeUndefined();
 });
 
-test('the reviewer and the editor may do in the demo what their roles include', async () => {
+test('in the demo, the reviewer and the editor have their roles’ permissions', async () => {
   const { host } = await completeDemo();
   const [priya, tomasz] = [await startDemoSession(host, 'reviewer', ''), await startDemoSession(host, 'editor', '')];
   expect(await userOfSession(host, priya)).toMatchObject({ name: 'Priya Raman', role: 'reviewer' });
@@ -121,7 +121,7 @@ test('each email arrives once, and its link works', async () => {
   expect((await call(host, 'confirmEmail', { token }, session?.token)).status).toBe(200);
 });
 
-test('the rest of the sample is loaded once, with the first call that may need it', async () => {
+test('the rest of the sample is loaded once, on the first call that may need it', async () => {
   const { host, answer, state } = await demo();
   const statusOf = async (path: string) => (await answer(new Request(origin + path)))?.status;
   expect(await statusOf('/api/startups?page=2')).toBe(200);

@@ -22,7 +22,7 @@ interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** Creates the API over a memory store. Contract and sample are complete once `createAnswers` has completed them. */
+/** Creates the API over a memory store. Contract and sample are completed later, by `createAnswers`. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<ApiHost> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -35,7 +35,7 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
     adapters: { ...demoAdapters, websites: async () => (await import('./founder-sites.ts')).founderSites(store) },
-    // A single visitor's counts need no buffer.
+    // With a single visitor, events need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,
     strict: false,
@@ -43,8 +43,8 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * Answers API requests. Calls of the directory are answered at once. Before the first other request, which the first page rarely makes,
- * `complete` adds the rest of contract and sample.
+ * Answers API requests. Calls that the first page makes are answered at once. Before any other request, `complete` adds the rest
+ * of the contract and the sample.
  */
 export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
@@ -58,7 +58,7 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
       });
       return await allHandlers;
     } catch (error) {
-      // Lets the next request try again, because the network may have failed.
+      // Lets the next request try again, because this failure may be a network error.
       allHandlers = undefined;
       throw error;
     }
@@ -70,14 +70,14 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
     const atOnce = await getResponse(directoryHandlers, request);
     if (atOnce !== undefined) return atOnce;
     const handlers = await complete();
-    // Neither are there jobs that send what admins have ordered at PayPal.
+    // The server has a job that sends admins' orders to PayPal. The demo sends them here.
     await sendOrders();
     return getResponse(handlers, request);
   };
   return { answer, complete };
 }
 
-/** Resolves to the function that sends what admins have ordered at the demo's PayPal. */
+/** Adds the rest of contract and sample. Resolves to the function that sends admins' orders to the demo's PayPal. */
 async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   const [
     { contract },
@@ -112,7 +112,10 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   };
 }
 
-/** Sets the sample users' passwords: in the demo, they share a public one. The demo's admin is notified of new items at once. */
+/**
+ * Sets the sample users' passwords: in the demo, they all have one public password. Notifies the demo's admin of new items at
+ * once.
+ */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
@@ -126,7 +129,7 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
   });
 }
 
-/** Marks the sample's own items as notified, so that the admin is not emailed about them. */
+/** Marks the sample's items as notified, so that the admin is not emailed about them. */
 async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
     await notifications.markNotified({ userId: demoAdminId, kind, excluded: undefined }, now.toISOString());

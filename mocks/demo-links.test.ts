@@ -17,7 +17,7 @@ test.each([
   ['//other.example/blog', undefined],
   ['mailto:hello@debut.example', undefined],
   ['http://', undefined],
-])('on a page of the demo the link %s leads to %s', (href, path) => {
+])('on a page of the demo, the link %s opens %s', (href, path) => {
   expect(pathInside('/demo', href, 'http://debut.example/demo/blog/a')).toBe(path);
 });
 

@@ -1,8 +1,9 @@
 import { parseUrl } from '../server/domain/core/http-url.ts';
 
 /**
- * Opens plain links to pages of this site inside the demo, because loading another document would show the real site or restart the demo.
- * The demo is below the path `base`, or at the top when that is ''. `history` is the router's, which knows the page's address.
+ * Opens plain links to pages of this site inside the demo, because loading another document would show the real site or restart
+ * the demo. The demo is below the path `base`, or at the top when `base` is ''. `history` is the router's history, which knows
+ * the page's address.
  */
 export function keepLinksInside(
   base: string,
@@ -10,7 +11,7 @@ export function keepLinksInside(
 ): void {
   addEventListener('click', (event) => {
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // For its own links, the router has already prevented the default.
+    // The router has already prevented the default of its own links.
     if (event.defaultPrevented || !isPlainClick) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '') return;
@@ -30,6 +31,6 @@ export function pathInside(base: string, href: string, address: string): string 
   if (origin !== new URL(address).origin || isFile) return undefined;
   const isInside = pathname === base || pathname.startsWith(`${base}/`);
   const inside = (isInside ? '' : base) + pathname;
-  // Without the final slash, from which the server redirects.
+  // Removes the final slash, because the server redirects addresses with one.
   return (inside === '/' ? '/' : inside.replace(/\/$/, '')) + search + hash;
 }

@@ -105,7 +105,7 @@ test('clear deletes the saved session, and nothing is saved after that', async (
   expect(await createPersistence<Likes>(store, 'one').restore()).toBeUndefined();
 });
 
-test('without storage the demo runs and reports nothing', async () => {
+test('without storage, the demo works and reports no error', async () => {
   const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const persistence = createPersistence<Likes>({ get: refuse, put: refuse, clear: refuse }, 'one');
   expect(await persistence.restore()).toBeUndefined();

@@ -21,7 +21,7 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
-/** How often emails that are not yet due are checked, in milliseconds. */
+/** How often the outbox is checked while it has emails that are not yet due, in milliseconds. */
 const waitingEmailsMs = 1_000;
 
 /**
@@ -59,7 +59,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
   const refreshNext = () => {
     refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
   };
-  // A decision's email is due some seconds after the change that enqueued it.
+  // The email about a decision becomes due some seconds after the decision.
   const waitThenRefresh = () => {
     clearTimeout(timer);
     timer = setTimeout(refreshNext, waitingEmailsMs);

@@ -12,10 +12,10 @@ export interface DemoEmail {
 }
 
 const batchSize = 20;
-/** Delivery in the page cannot fail, so a leased email is never due again. */
+/** Delivery inside the page cannot fail, so a leased email never becomes due again. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Takes the due emails out of the store's outbox and renders them, oldest first. */
+/** Takes the due emails from the outbox and renders them, oldest first. */
 export async function collectEmails({ store, now }: ApiHost, origin: string): Promise<DemoEmail[]> {
   const at = now().toISOString();
   const emails: DemoEmail[] = [];

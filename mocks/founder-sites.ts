@@ -5,15 +5,15 @@ import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/domain/websites/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/domain/websites/page-tags.ts';
 
-/** The proofs that a check did not find. Their founder publishes them before the next check. */
+/** The proofs that the first check did not find. Their founder publishes them before the second check. */
 const checkedBefore = new Set<string>();
 
 /**
- * The sample's websites, and an invented one at every other address. Each publishes its founder's proof after the first check.
- * `*.invalid` does not exist, and `slow.*` answers late.
+ * The websites of the sample's listings, and an invented website at every other address. Each publishes its founder's proof after
+ * the first check. `*.invalid` does not exist, and `slow.*` answers late.
  */
 export function founderSites(store: Store): Websites {
-  /** The tokens that a site currently publishes by a method. */
+  /** The tokens that a website currently publishes by a method. */
   const published = async (website: string, way: string): Promise<string[]> => {
     const ids = new Set((await store.startups.byWebsite(website)).map(({ _id }) => _id));
     const proofs = (await store.ownershipProofs.due('9999', 1_000)).filter(({ startupId }) => ids.has(startupId));

@@ -15,14 +15,14 @@ afterAll(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetch(`https://debut.example${path}`, init);
 
-test('the handlers answer calls in any msw network', async () => {
+test('the handlers work in every msw setup', async () => {
   const response = await get('/api/startups?page=1');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toMatchObject({ total: 55 });
 });
 
-test('one call can be replaced, and the others stay', async () => {
+test('replacing one call leaves the others unchanged', async () => {
   server.use(http.get('*/api/startups', () => HttpResponse.json({ message: 'Out of order.' }, { status: 503 })));
   expect((await get('/api/startups')).status).toBe(503);
   expect((await get('/api/startups/slug/mosscount')).status).toBe(200);
@@ -38,12 +38,12 @@ test('a session lasts from one call to the next', async () => {
   expect(await (await get('/api/users/me')).json()).toMatchObject({ username: 'nell' });
 });
 
-test('HEAD answers as GET without a body', async () => {
+test('HEAD answers like GET, without a body', async () => {
   const response = await get('/api/startups?page=1', { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
-test('an address without a call gives 404, and a wrong method gives 405 with Allow', async () => {
+test('an unknown address gets 404, and a wrong method gets 405 with Allow', async () => {
   const paths = ['/api/nothing', '/api', '/api/startups/', '/api/%73tartups'];
   expect(await Promise.all(paths.map(async (path) => (await get(path)).status))).toEqual([404, 404, 404, 404]);
   const response = await get('/api/startups', { method: 'DELETE' });

@@ -23,7 +23,7 @@ export interface HandlerOptions {
 export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
-      // msw's patterns match more paths, such as one with a trailing slash, which the next handler answers.
+      // msw's patterns also match other paths, such as one with a trailing slash. The next handler answers those.
       if (!isAt(route, request)) return undefined;
       return respond(request, options, () => run(host, route, request, options));
     };
@@ -33,7 +33,7 @@ export function createCallHandlers(host: ApiHost, options: HandlerOptions): Http
   });
 }
 
-/** The handlers of all calls, and one that answers every other address below /api with 404 or 405. */
+/** The handlers of all calls, and a handler that answers every other address below /api with 404 or 405. */
 export function createHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   const routes = routesOf(host.contract);
   const refuse = ({ request }: { request: Request }) =>
@@ -47,7 +47,7 @@ function isAt({ path }: Route, { url }: Request): boolean {
   return hasPath(path, new URL(url).pathname);
 }
 
-/** A reply, and the address's methods for `Allow`. */
+/** A reply, with the methods that the address supports for `Allow`. */
 interface Answer extends ApiReply {
   allow?: string;
 }

@@ -4,7 +4,9 @@ import { ConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from
 
 const busy = new CallError('server.busy');
 
-/** A limit with tasks that run until the test ends them by number; `started` lists the numbers in the order they began. */
+/**
+ * A limit with tasks that run until the test ends them by number. `started` lists the numbers in the order in which they began.
+ */
 function limited(options: ConcurrencyLimitOptions) {
   const limit = new ConcurrencyLimit(options);
   const started: number[] = [];
@@ -43,7 +45,7 @@ test('a failed task frees its slot', async () => {
   expect(await limit.run(() => Promise.resolve('ok'))).toBe('ok');
 });
 
-test('callers take turns: a later caller with one task does not wait for all tasks of another', async () => {
+test('callers take turns: a later caller with one task does not wait for all tasks of an earlier caller', async () => {
   const { started, begin, end } = limited({ concurrency: 1, maxPending: 9 });
   const all = [1, 2, 3, 4].map((number) => begin(number, { caller: 'many' }));
   all.push(begin(10, { caller: 'one' }), begin(20, { caller: 'other' }));
@@ -70,7 +72,7 @@ test('a caller does not wait for an uninterrupted series of another caller’s t
   expect(order.indexOf('one')).toBeLessThan(6);
 });
 
-test('a caller gets at most their share of running and waiting tasks', async () => {
+test('a caller gets at most its share of running and waiting tasks', async () => {
   const { started, begin, end, settle } = limited({
     concurrency: 4,
     maxPending: 9,
@@ -85,7 +87,7 @@ test('a caller gets at most their share of running and waiting tasks', async () 
   await Promise.all(all);
 });
 
-test('weights add up, heavy tasks are not overtaken forever, and a task heavier than the limit runs alone', async () => {
+test('weights add up, light tasks do not overtake heavy ones forever, and a task heavier than the limit runs alone', async () => {
   const { started, begin, end, settle } = limited({ concurrency: 10, maxPending: 9 });
   const all = [begin(1, { weight: 6 }), begin(2, { weight: 99, caller: 'heavy' }), begin(3, { weight: 1, caller: 'light' })];
   await settle();

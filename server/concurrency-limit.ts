@@ -9,12 +9,13 @@ export interface ConcurrencyLimitOptions {
   maxPending: number;
   /** One caller's share. Without it, all callers count as one. */
   perCaller?: { concurrency: number; maxPending: number };
-  /** A task that has waited this long is refused. */
+  /** A task that has waited this long is refused. In milliseconds. */
   maxWaitMs?: number;
   /**
-   * How long tasks may keep beginning in one turn of the event loop. Meant for tasks that wait for nothing outside the process, such as
-   * rendering: without it, each would finish before the next request is read, and none would ever queue. After this time, tasks wait
-   * until the event loop has read the requests that have arrived, so that callers take turns and floods are refused.
+   * How long tasks may keep starting in one turn of the event loop. Meant for tasks that do not wait for anything outside the
+   * process, such as rendering: otherwise each would finish before the next request is read, and none would ever queue. After
+   * this time, tasks wait until the event loop has read the requests that have arrived, so that callers take turns and floods are
+   * refused.
    */
   maxTurnMs?: number;
 }
@@ -35,9 +36,9 @@ interface Waiter {
 }
 
 /**
- * Runs a few expensive tasks at a time, while the others wait. Callers take turns, and each caller's tasks run in order of arrival, so a
- * caller with a hundred tasks delays only their own. Tasks beyond the limits are refused at once with `server.busy`, so a flood of
- * requests costs neither memory nor endless waiting.
+ * Runs a few expensive tasks at a time while the others wait. Callers take turns, and each caller's tasks run in order of
+ * arrival, so that a caller with a hundred tasks delays only itself. Tasks beyond the limits are refused at once with
+ * `server.busy`, so that a flood of requests costs neither memory nor endless waiting.
  */
 export class ConcurrencyLimit {
   readonly #concurrency: number;
@@ -45,7 +46,7 @@ export class ConcurrencyLimit {
   readonly #perCaller: { concurrency: number; maxPending: number };
   readonly #maxWaitMs: number | undefined;
   readonly #maxTurnMs: number;
-  /** In the order of the callers' turns. */
+  /** Keyed by caller, in the order of their turns. */
   readonly #queues = new Map<string, Waiter[]>();
   readonly #runningOf = new Map<string, number>();
   #running = 0;
@@ -71,7 +72,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Resolves with the function that ends the task, when the task may begin. */
+  /** Resolves when the task may begin, with the function that ends it. */
   acquire({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const weight = Math.min(wanted, this.#concurrency);
@@ -113,8 +114,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * The first task whose caller has a free share. Undefined when that task does not fit yet, so that light tasks cannot overtake it
-   * forever.
+   * The first task whose caller has a free share. Undefined when that task does not fit yet, so that light tasks cannot overtake
+   * it forever.
    */
   #next(): [string, Waiter] | undefined {
     for (const [caller, [waiter]] of this.#queues) {

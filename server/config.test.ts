@@ -29,7 +29,7 @@ test('every variable has a default', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
-test('a variable whose name is almost a setting’s is reported', () => {
+test('a variable with almost the name of a setting is reported', () => {
   const environment = { DATABASE_ULR: 'x', BACKUPS_DIR: 'x', SITEURL: 'x', site_url: 'x', DEBUT_PORT: '1', DEBUT_SMPT_URL: 'x' };
   expect(misspelledSettings(environment)).toEqual([
     { name: 'DATABASE_ULR', meant: 'DATABASE_URL' },
@@ -73,7 +73,7 @@ test('websites are checked if the site has a public address, unless a variable o
   ]);
 });
 
-test('a PostgreSQL database is named by its address', () => {
+test('DATABASE_URL selects a PostgreSQL database', () => {
   for (const address of ['postgres://debut:secret@db.example:5432/debut', 'postgresql:///debut?host=/run/postgresql'])
     expect(readConfig({ DATABASE_URL: address, BACKUP_DIR: 'none' }).databaseUrl).toBe(address);
 });
@@ -160,7 +160,7 @@ describe('the error of an invalid value names the variable', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.'],
     [
       { SMTP_URL: 'http://user:secret@mail.example' },
-      'SMTP_URL is something else, but it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
+      'SMTP_URL is invalid: it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
     ],
     [
       { SMTP_URL: 'smtp://mail.example' },
@@ -170,7 +170,7 @@ describe('the error of an invalid value names the variable', () => {
     [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
     [{ PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_CLIENT_ID is set, but PAYPAL_CLIENT_SECRET is not: set both or neither.'],
     [{ PAYPAL_CLIENT_SECRET: 'a' }, 'PAYPAL_CLIENT_SECRET is set, but PAYPAL_CLIENT_ID is not: set both or neither.'],
-    [{ PAYPAL_CLIENT_SECRET: 'a'.repeat(201) }, 'PAYPAL_CLIENT_SECRET is something else, but it must be at most 200 characters.'],
+    [{ PAYPAL_CLIENT_SECRET: 'a'.repeat(201) }, 'PAYPAL_CLIENT_SECRET is invalid: it must be at most 200 characters.'],
     ...['http://api-m.paypal.com', 'https://api-m.paypal.com/v1', 'paypal'].map((address): [Record<string, string>, string] => [
       { PAYPAL_API_URL: address },
       `PAYPAL_API_URL is "${address}", but it must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine.`,
@@ -182,12 +182,12 @@ describe('the error of an invalid value names the variable', () => {
     [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'b' }, 'ADMIN_EMAIL is "owner", but it must be an email address.'],
     [
       { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'b'.repeat(257) },
-      'ADMIN_PASSWORD is something else, but it must be at most 256 characters.',
+      'ADMIN_PASSWORD is invalid: it must be at most 256 characters.',
     ],
     ...['mysql://user:secret@db.example/debut', 'postgres://user:secret@db.example', 'debut'].map(
       (address): [Record<string, string>, string] => [
         { DATABASE_URL: address },
-        'DATABASE_URL is something else, but it must be an address such as postgres://user:password@db.example.com:5432/debut.',
+        'DATABASE_URL is invalid: it must be an address such as postgres://user:password@db.example.com:5432/debut.',
       ],
     ),
     [

@@ -4,7 +4,7 @@ import { isHttpUrl } from './domain/core/http-url.ts';
 import { userLengths } from './domain/core/lengths.ts';
 import { editDistance } from './domain/core/edit-distance.ts';
 
-/** A setting that the operator must correct; only its message is printed. */
+/** A setting that the operator must correct. Only the message is printed. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,10 +19,13 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
-/** At most ten proxies: a larger number is a typo. */
+/** At most ten proxies, because a larger number is a typo. */
 const proxiesSchema = v.pipe(v.string(), v.regex(/^(?:\d|10)$/), v.transform(Number));
 
-/** At most 15 seconds: with eleven for hanging requests and six for emails, this is below the forty that HOSTING.md sets for systemd. */
+/**
+ * At most 15 seconds. With eleven seconds for hanging requests and six for emails, this is below the forty that HOSTING.md sets
+ * for systemd.
+ */
 const drainSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,2}$/),
@@ -177,10 +180,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const value = 'verbatim' in variables[name] ? raw : raw.trim();
     const parsed = v.safeParse(schema, value === '' ? fallback : value);
     if (!parsed.success) {
-      const found = 'secret' in variables[name] ? 'is something else' : `is "${value.slice(0, 100)}"`;
-      throw new ConfigError(`${name} ${found}, but it must be ${expected}.`);
+      const found = 'secret' in variables[name] ? 'is invalid:' : `is "${value.slice(0, 100)}", but`;
+      throw new ConfigError(`${name} ${found} it must be ${expected}.`);
     }
-    // The variable's own schema has checked the value, which TypeScript cannot follow.
+    // The variable's own schema has checked the value, but TypeScript cannot infer that.
     return parsed.output as Value<N>;
   };
   const databaseUrl = read('DATABASE_URL');
@@ -213,7 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: read('TRUSTED_PROXIES'),
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
-    // Without a public address, links are not watched: the requests could not tell websites who is asking.
+    // Without a public address, links are not checked: the requests could not tell websites who is asking.
     watchesLinks: read('LINK_WATCH') === '' ? siteUrl !== undefined : read('LINK_WATCH') === '1',
     logLevel: read('LOG_LEVEL'),
     smtpUrl,
@@ -225,13 +228,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Environment variables that are not settings, but whose names match a setting except for a typo, upper case, or the prefix DEBUT_. */
+/**
+ * Environment variables that are not settings, but whose names differ from a setting only by a typo, upper case, or the prefix
+ * DEBUT_.
+ */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];
     const plain = name.toUpperCase().replace(/^DEBUT_/, '');
-    // Short names, such as HOST and POST, are common words.
+    // Short names such as HOST and POST are common words, so only longer names are compared loosely.
     const isNear = (setting: string) => (setting.length > 6 || name.startsWith('DEBUT_')) && editDistance(plain, setting, 1) <= 1;
     const meant = settings.find(isNear);
     return meant === undefined ? [] : [{ name, meant }];
@@ -251,7 +257,7 @@ function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhoo
   return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
 }
 
-/** Whether the client secret can be sent to this origin: over https, or within this machine. */
+/** Whether the client secret may be sent to this origin: over HTTPS, or within this machine. */
 function isSafeOrigin(value: string): boolean {
   return isOrigin(value) && (value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
 }

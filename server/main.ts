@@ -42,8 +42,8 @@ import { explainStartError } from './start-errors.ts';
 
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it. */
 async function main(): Promise<void> {
-  // Keeps V8's young generation small: with the default growth, the process held 290 MB under load instead of 165, and was no faster. The
-  // old generation grows by 10% between collections: 174 MB instead of 217, for 5% more CPU time.
+  // Keeps V8's young generation small. With the default growth, the process held 290 MB under load instead of 165, and was no
+  // faster. The old generation grows by 10% between collections, which takes 174 MB instead of 217 for 5% more CPU time.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
   const config = readConfig(process.env);
@@ -198,7 +198,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   });
 }
 
-/** The secret for the first admin's link, if needed. The server also starts when the database is read-only. */
+/** The secret for the first admin's link, if needed. The server starts even when the database is read-only. */
 async function firstAdminTokenOf(host: ApiHost, { admin }: Config): Promise<string | undefined> {
   try {
     return await prepareFirstAdmin(host, admin);
@@ -209,14 +209,17 @@ async function firstAdminTokenOf(host: ApiHost, { admin }: Config): Promise<stri
   }
 }
 
-/** Removes this machine's old files, and warns about emails written to files: several machines may share a PostgreSQL database. */
+/**
+ * Removes this machine's old files. Warns about emails written to files, because several machines may share a PostgreSQL
+ * database.
+ */
 async function tidyOwnFiles({ smtpUrl, dataDir }: Config, log: Logger, report: (error: unknown) => void): Promise<void> {
   await removeOldIndexes(dataDir).catch(report);
   if (smtpUrl === undefined)
-    log.warn(`SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${dataDir}/mail`);
+    log.warn(`SMTP_URL is not set: each machine writes the emails that it sends to its own files, in ${dataDir}/mail`);
 }
 
-/** How far the server has come in stopping. */
+/** How far the shutdown has progressed. */
 interface Ending {
   isDraining: boolean;
   isStopping: boolean;
@@ -249,7 +252,7 @@ function stopOnSignal({ log, drainSeconds, ending }: StopOptions, close: () => P
   process.on('SIGINT', onStopSignal);
 }
 
-/** The public origin, or else the one that follows from host and port. */
+/** The configured public origin, or else the one derived from host and port. */
 function originOf({ siteUrl, host, port }: Config): string {
   return siteUrl ?? `http://${host}:${port}`;
 }
@@ -312,7 +315,7 @@ async function seed(store: Store, wanted: Config['seed']): Promise<void> {
   try {
     await seedSample(store, new Date());
   } catch (error) {
-    // Another process that starts at the same time may have seeded the database.
+    // Another process that started at the same time may have seeded the database.
     if (!(error instanceof StoreConflict) || (await isEmpty(store))) throw error;
   }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The sentence with which a start with this file fails. */
+/** The message with which a start on this file fails. */
 async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Promise<string | undefined> {
   try {
     await (await openSqliteStore(file, options)).close();
@@ -38,12 +38,12 @@ test('a database of a newer version needs the newer version or a backup', async 
 test('a database that lacks migrations from before 1.0.0 must be started once with the previous version', async () => {
   new Database(writeSqliteBefore(file)).exec(beforeTheLast).close();
   expect(await sentence()).toBe(
-    'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.',
+    'The database is of a version of Debut before 1.0.0 and has only migration 43 of 44. Start it once with the last version before 1.0.0, which runs the other migrations. Then start this version again.',
   );
 });
 
 test('a file that is not a database is named as such', async () => {
-  await writeFile(file, 'This is a text, and longer than the header of a database. '.repeat(40));
+  await writeFile(file, 'This is a text that is longer than the header of a database. '.repeat(40));
   expect(await sentence()).toContain('is not a database: restore a backup');
 });
 
@@ -53,7 +53,7 @@ test('a damaged database needs a backup', async () => {
   expect(await sentence()).toContain('is damaged: restore a backup');
 });
 
-test('a data folder that is a link to a disk that is not mounted', async () => {
+test('a data folder that links to an unmounted disk is explained', async () => {
   const link = join(folder, 'data');
   await symlink(join(folder, 'disk', 'debut'), link);
   const error: unknown = await mkdir(link, { recursive: true }).catch((thrown: unknown) => thrown);

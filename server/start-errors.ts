@@ -7,7 +7,7 @@ import { MissingDatabase } from '../db/sql/store.ts';
 import { StoreBusy, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
 
-/** Errors whose message says what to do. */
+/** Errors whose message already says what to do. */
 const selfExplanatory = [
   ConfigError,
   ChangedMigration,
@@ -20,7 +20,7 @@ const selfExplanatory = [
   UnusablePostgres,
 ];
 
-/** A sentence for a start error that the operator can fix. Undefined for other errors, which are printed with their stack. */
+/** A message for a start error that the operator can fix. Undefined for other errors, which are printed with their stack. */
 export function explainStartError(thrown: unknown): string | undefined {
   const error = asStoreError(thrown);
   if (!(error instanceof Error)) return undefined;

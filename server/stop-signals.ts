@@ -7,7 +7,10 @@ export interface StopOptions {
   now?: () => number;
 }
 
-/** Service managers, npm and terminals send one stop request as several signals: to the process, to its group, and forwarded. */
+/**
+ * Service managers, npm and terminals send one stop request as several signals: to the process, to its group, and forwarded by a
+ * parent.
+ */
 const duplicateSignalMs = 1_000;
 
 /**

@@ -4,7 +4,7 @@ import { oldestBrowsers } from '../web/build/oldest-browsers.ts';
 
 /** The features of the oldest supported browsers, from MDN's browser-compat data. */
 
-// Required instead of imported, because Vite would turn its 20 MB into a module.
+// Uses `require` instead of `import`, because Vite would turn its 20 MB into a module.
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 const oldest = { ...oldestBrowsers, safari_ios: oldestBrowsers.safari };

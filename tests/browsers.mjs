@@ -24,7 +24,7 @@ const webKitDriver = '/usr/bin/WebKitWebDriver';
 const xvfb = '/usr/bin/Xvfb';
 const miniBrowsers = ['x86_64', 'aarch64'].map((processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`);
 
-/** Debian's packages. Only the first one of an engine must exist. */
+/** Debian's packages. Of each list, only the first package must exist. */
 const debianPackages = {
   chromium: ['chromium', 'chromium-headless-shell'],
   firefox: ['firefox-esr'],
@@ -33,7 +33,7 @@ const debianPackages = {
 
 export const engineNames = ['chromium', 'firefox', 'webkit'];
 
-/** The machine as this file sees it; tests pass another one. */
+/** The machine that runs this file; tests pass another one. */
 const thisMachine = {
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
@@ -60,16 +60,17 @@ export function findChromium(machine = thisMachine) {
 }
 
 /**
- * The browser of most end-to-end tests: Chromium's headless shell, which needs a quarter less CPU time because it has no windows
- * to draw, else the whole Chromium. Undefined when there is neither.
+ * The browser of most end-to-end tests: Chromium's headless shell, which needs a quarter less CPU time because it draws no
+ * windows; otherwise the full Chromium. Undefined when there is neither.
  */
 export function findHeadlessChromium(machine = thisMachine) {
   return !machine.chromePath && machine.exists(headlessShell) ? headlessShell : findChromium(machine);
 }
 
 /**
- * The browser of an engine and what drives it: Playwright, or, for browsers that it cannot drive, WebDriver BiDi (a Firefox that
- * is not Playwright's build) and WebDriver (WebKitGTK's MiniBrowser, which needs an X server). Undefined when there is none.
+ * The browser of an engine and how to drive it: with Playwright; or, for browsers that it cannot drive, with WebDriver BiDi (a
+ * Firefox that is not Playwright's build) and WebDriver (WebKitGTK's MiniBrowser, which needs an X server). Undefined when there
+ * is none.
  */
 export function findEngine(engine, machine = thisMachine) {
   if (engine === 'chromium') return driven('playwright', findChromium(machine));
@@ -93,7 +94,7 @@ function downloaded(engine, machine) {
   return path !== undefined && machine.exists(path) ? path : undefined;
 }
 
-/** Installs Chromium. Its path, or undefined. */
+/** Installs Chromium. Returns its path, or undefined. */
 export function installChromium(machine = thisMachine) {
   return installEngines(['chromium'], machine).includes('chromium') ? undefined : findChromium(machine);
 }
@@ -110,7 +111,10 @@ function installByApt(engine, machine) {
   debianPackages[engine].every(install);
 }
 
-/** Whether a download by Playwright works: on a Linux without a browser's libraries it succeeds, and the browser does not start. */
+/**
+ * Downloads an engine with Playwright. Returns whether it works: on a Linux without a browser's libraries, the download succeeds,
+ * but the browser does not start.
+ */
 function installByPlaywright(engine, machine) {
   const script = packageBin('@playwright/test', 'playwright');
   if (!machine.succeeds(projectNode(), [script, 'install', '--no-shell', engine])) return false;

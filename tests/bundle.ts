@@ -56,7 +56,7 @@ export function loadedWith(files: readonly BundleFile[], starts: readonly Bundle
   return [...loaded];
 }
 
-/** The names of files whose imports lead back to them. */
+/** The names of files that import themselves through others. */
 export function inCircles(files: readonly BundleFile[]): string[] {
   const leadsBack = ({ name, imports }: BundleFile) =>
     loadedWith(
@@ -82,7 +82,7 @@ export function routeLoad(files: readonly BundleFile[], route: string): BundleFi
   return loadedWith(files, [...files.filter(({ isEntry }) => isEntry), ...component]);
 }
 
-/** The files that the demo adds to a visit: the ones that start it and their imports, without those of an ordinary visit. */
+/** The files that the demo adds to a visit: its start files and their imports, without those of an ordinary visit. */
 export function demoLoad(files: readonly BundleFile[]): BundleFile[] {
   const ordinary = new Set(firstLoad(files));
   const start = files.filter(({ modules }) => modules.includes('mocks/browser.ts') || modules.includes('web/start-demo.tsx'));
@@ -93,7 +93,7 @@ export function gzipOf(files: readonly BundleFile[], extension: '.js' | '.css'):
   return files.filter(({ name }) => name.endsWith(extension)).reduce((sum, { gzip }) => sum + gzip, 0);
 }
 
-/** Returns advice for files that are over their budget, with the largest of our own modules in them. */
+/** Returns advice for files that exceed their budget, with the largest of our own modules in them. */
 export function adviceFor(files: readonly BundleFile[]): string {
   const sizes = files.flatMap(({ modules, lengths }) => modules.map((id, index) => ({ id, length: lengths[index] ?? 0 })));
   const ours = sizes.filter(({ id }) => !id.startsWith('node_modules/')).toSorted((a, b) => b.length - a.length);

@@ -14,14 +14,15 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // In each window, Chromium renders its address bar's popups as two web pages, visible or not: half the CPU time of a test.
+  // Chromium renders the popups of each window's address bar as two web pages, even while they are invisible. This takes half the
+  // CPU time of a test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // Each page starts a spare process for the next page, and most tests end without a next page.
+  // Each page starts a spare process for the next page, which most tests do not open.
   'SpareRendererForSitePerProcess',
 ];
 
-/** As above. The first feature is one that Playwright enables. */
+/** For the same reason, this list repeats the features that Playwright enables. */
 const enabledFeatures = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2'];
 
 /** Chromium's sandbox does not start for root, for example in containers. */
@@ -33,12 +34,12 @@ export const chromiumArguments: string[] = [
   // Fewer messages between processes: a page takes 10% less time.
   '--in-process-gpu',
   `--enable-features=${enabledFeatures.join(',')}`,
-  // Pages that live for seconds gain nothing from optimized code, which took 10% of their time.
+  // Pages in tests are open for seconds, so optimizing code costs more than it saves: 10% of their time.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
-  // Names other than localhost, which browsers treat like a site on a network without https.
+  // Host names other than localhost. Browsers treat them like a site on a network without https.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
   ...sandboxArguments,
 ];

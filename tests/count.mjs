@@ -52,7 +52,7 @@ export function playwrightFailures(report) {
   return [...report.errors.map(({ message }) => failure('no test', message)), ...report.suites.flatMap(ofSuite)];
 }
 
-/** The name, and what fits of the error into a few lines below it. */
+/** The name of a failed test, and below it as much of the error as fits into a few lines. */
 function failure(name, message = '') {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, 12);
   return [name, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join('\n');

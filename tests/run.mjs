@@ -57,7 +57,7 @@ const steps = {
     const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
     return { code, ...read(report, countPlaywright, playwrightFailures) };
   },
-  /** `isRequested`: it was named, so a missing engine is a failure. */
+  /** With `isRequested`, the step was named on the command line, so a missing engine is a failure. */
   engines: async ({ isRequested }) => {
     const report = fresh('engines.json');
     const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
@@ -102,19 +102,19 @@ function fresh(name) {
   return file;
 }
 
-/** The counts and failures of a report. A runner that crashed without a report counts as one failed test. */
+/** The counts and failures in a report. A test runner that crashed without a report counts as one failed test. */
 function read(file, count, failuresOf) {
   if (!existsSync(file)) return { counts: { ...noTests, failed: 1 }, failures: ['the runner left no report'] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
   return { counts: count(report), failures: failuresOf(report, root) };
 }
 
-/** In memory where there is room: a third of what the tests of stores take is waiting for the disk. */
+/** Returns a temporary folder, in memory if there is room: a third of the time of the store tests is waiting for the disk. */
 function makeTemporaryFolder() {
   const memory = '/dev/shm';
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
   const folder = mkdtempSync(path.join(bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir(), 'debut-tests-'));
-  // PostgreSQL does not run as root, and passes through it.
+  // PostgreSQL does not run as root, and must be able to pass through this folder.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -126,7 +126,7 @@ async function main() {
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
   await ensureInstalled();
   process.env['TMPDIR'] = makeTemporaryFolder();
-  // Else Playwright keeps what it compiles in TMPDIR, and compiles every file of the tests again in each run.
+  // Otherwise Playwright stores compiled files in TMPDIR, and compiles every test file again in each run.
   process.env['PWTEST_CACHE_DIR'] = path.join(root, 'node_modules', '.cache', 'playwright');
 
   const results = [];
@@ -148,7 +148,7 @@ async function main() {
   }
 
   console.log('');
-  // At the end, where a reader of a long log looks first.
+  // Failures come at the end, where a reader of a long log looks first.
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`FAILED  ${failure}\n`);
   for (const { name, seconds, code, counts } of results) {
     const tests = counts === undefined ? '' : `  ${lastLine(counts)}`;

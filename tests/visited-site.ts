@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './e2e/server.ts';
 
-/** Starts a server with the sample directory and a browser: what the walks and stress tests of pages run with. */
+/** Starts a server with the sample directory, and a browser. The walks and the stress tests of pages use them. */
 export async function openSite() {
   const server = await startServer();
   const browser = await launchChromium();
@@ -10,7 +10,7 @@ export async function openSite() {
   return {
     server,
     browser,
-    /** The context of a new visitor. Each has an IP address of its own, because rate limits count by address. */
+    /** The context of a new visitor. Each has a separate IP address, because rate limits count by address. */
     newVisitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
       visitors += 1;
       return browser.newContext({

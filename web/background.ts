@@ -11,7 +11,7 @@ import { comparedKey, comparedStartups } from './offline/recent/compared-startup
 import { pageTransitions } from './page-transitions.ts';
 import type { AppRouter } from './router.tsx';
 
-/** A page that has started. */
+/** A page after its start. */
 export interface RunningPage {
   queryClient: QueryClient;
   router: AppRouter;
@@ -23,7 +23,10 @@ export interface RunningPage {
   entryPath: string;
 }
 
-/** Runs what works beside the page: transitions, focus, translation and, outside the demo, offline use and comparisons. */
+/**
+ * Starts everything that is not part of the page itself: transitions, focus, translation and, outside the demo, offline use and
+ * comparisons.
+ */
 export function runBackground({ queryClient, router, root, rendered, isDemo, entryPath }: RunningPage): void {
   router.options.defaultViewTransition = pageTransitions;
   keepFocus();
@@ -46,13 +49,13 @@ async function resumeComparing(router: AppRouter): Promise<void> {
   startComparing(router);
 }
 
-/** Lets the browser translate the page, which it begins when the page is idle, too. */
+/** Makes the page safe for the browser's translation, which may begin as soon as the page is idle. */
 async function keepTranslatable(root: HTMLElement): Promise<void> {
   await whenIdle();
   try {
     (await import('./lib/translated-text.ts')).followTranslation(root);
   } catch (error) {
-    console.debug('Translated texts may become old:', error);
+    console.debug('Translated texts may become stale:', error);
   }
 }
 
@@ -84,7 +87,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
     const { startSync } = await import('./start-offline.ts');
     const onReconnect = () => {
       const failed = router.state.matches.find(({ status }) => status === 'error');
-      // Firefox never asks for a lost script again.
+      // Firefox never requests a lost script again without a reload.
       if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
     };
     await startSync(queryClient, { rendered, onReconnect });
@@ -93,7 +96,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
   }
 }
 
-/** Opens the request queue. Members' pages load its code in advance, so that they can write without a network. */
+/** Opens the request queue. Members' pages load its code early, so that it is there when the network is not. */
 async function startRequestQueue(): Promise<void> {
   await whenIdle();
   const userId = deviceStorage.get(storedUserIdKey);

@@ -60,8 +60,8 @@ export function createRenderer(host: RenderHost): PageRenderer {
 }
 
 /**
- * A path with the search parameters that its page reads, validated and in the order of its route: addresses that differ in other
- * parameters or spellings show the same page. Pages that are rendered in the browser have none.
+ * A path with the search parameters that its page reads, validated and in the order of its route, because addresses that differ
+ * in other parameters or in spelling show the same page. Pages rendered in the browser have no parameters.
  */
 async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): Promise<string> {
   const [pathname = '/'] = path.split('?', 1);
@@ -93,7 +93,7 @@ function isRenderedInBrowser({ options }: AnyRoute): boolean {
   return options.staticData?.rendered === 'browser';
 }
 
-/** The data of all successful queries. The browser makes failed ones again. */
+/** The data of all successful queries. The browser repeats the failed ones. */
 const successfulQueries = (queryClient: QueryClient) =>
   queryClient
     .getQueryCache()
@@ -112,7 +112,7 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   }
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed !== undefined) throw new Error(`Rendering ${failed.routeId} failed`, { cause: failed.error });
-  // Rendering is synchronous, so no other request can change the URL until it is done.
+  // Rendering is synchronous, so no other request can change the URL before it is done.
   setSiteUrl(siteUrl);
   const markup = renderToString(<RouterProvider router={router} />);
   const head = headElements.exec(markup)?.[0] ?? '';

@@ -20,13 +20,13 @@ import { fetchTransport } from './offline/transport/transport.ts';
 /** The path of this script, which differs in every build. */
 const entryPath = new URL(import.meta.url).pathname;
 
-/** Starts the app. Framed pages, pages below `/demo`, and pages with `api_mode` in local storage run on sample data. */
+/** Starts the app. Framed pages, pages below `/demo`, and pages with `api_mode` in local storage use sample data. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
   let isMounted = false;
   void pageMounted.then(() => (isMounted = true));
   reloadOnChunkLoadError(entryPath, {
-    // The demo in a frame cannot ask the server for another build.
+    // A demo in a frame cannot ask the server for a newer build.
     isAwaited: () =>
       !isFramed() &&
       (router === undefined || router.state.status === 'pending' || (navigator.userActivation.isActive && !hasUnsavedText())),
@@ -62,42 +62,42 @@ async function start(): Promise<void> {
   );
   await nextTask();
   if (window.giveUp === undefined) return;
-  // Read in the same task in which loading starts, so that both use the same address.
+  // Read in the task in which loading starts, so that both use the same address.
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
     const title = document.querySelector('title');
-    // The page's own title is there by then.
+    // By then the page has its own title.
     void pageMounted.then(() => title?.remove());
     createRoot(root).render(app);
   } else {
-    // The data counts as fresh, however old it is: caches drop a page as soon as its data changes.
+    // The data counts as fresh regardless of its age, because caches drop a page as soon as its data changes.
     for (const [key, data] of pageData.queries) queryClient.setQueryData(key, data);
     // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
     router.ssr = { manifest: undefined };
     await router.load();
-    // The server rendered this page without an error, so one of its scripts did not arrive: the server's page stays as it is.
+    // The server rendered this page without an error, so one of its scripts did not arrive. The server's markup is left as it is.
     if (router.state.matches.some(({ status }) => status === 'error')) return window.giveUp();
     holdUntilMounted(router);
     await nextTask();
-    // In a transition React works in slices of a few milliseconds, between which the browser can react to a press.
+    // In a transition React works in slices of a few milliseconds, between which the browser can respond to input.
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
   if (demo === undefined)
     provideQueue(async (channel) => (await import('./start-offline.ts')).openQueue(channel, queryClient, showToast));
-  // Only now, so that the browser does not become idle before the page is hydrated.
+  // Started last, so that the browser does not count as idle before the page is hydrated.
   startBackground({ queryClient, router, root, rendered: pageData?.queries, isDemo: demo !== undefined, entryPath });
 }
 
-/** Loads the code that works beside the page, when the browser is idle or when something gets the focus before. */
+/** Loads the code for background work when the browser is idle, or earlier when something gets the focus. */
 function startBackground(page: RunningPage): void {
   const load = () => {
     removeEventListener('focusin', load);
     import('./background.ts').then(
       ({ runBackground }) => runBackground(page),
-      // The page works without it.
+      // The page works without this code.
       () => undefined,
     );
   };
@@ -105,12 +105,12 @@ function startBackground(page: RunningPage): void {
   void whenIdle().then(load);
 }
 
-/** Whether the router loads another page than the one that is shown. */
+/** Whether the router is loading another page than the one shown. */
 function isOpeningAnother({ state, latestLocation }: AppRouter): boolean {
   return state.status === 'pending' && state.resolvedLocation?.href !== latestLocation.href;
 }
 
-/** Delays navigations by Back and links until the page is hydrated. */
+/** Delays navigations by links and the Back button until the page is hydrated. */
 function holdUntilMounted(router: AppRouter): void {
   const { load } = router;
   router.load = async (options) => {
@@ -119,12 +119,12 @@ function holdUntilMounted(router: AppRouter): void {
   };
 }
 
-/** Ends the current task, so that the browser can paint and react to a press before the next one. */
+/** Ends the current task, so that the browser can paint and respond to input before the next one. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-// Not awaited, because WebKit would then report no errors of imported modules.
+// Not awaited, because WebKit would then not report errors of imported modules.
 start().catch((error: unknown) => {
   window.giveUp?.();
   throw error;

@@ -3,10 +3,12 @@ import type { AppRouter } from './router.tsx';
 
 type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boolean | undefined>;
 
-/** The router's view transitions: a pressed row becomes its page, and a list is put in order. The styles follow their types. */
+/**
+ * The router's view transitions: a pressed row grows into its page, and the rows of a list move to their new order. The type of a transition selects its styles.
+ */
 export const pageTransitions: ViewTransition = {
   types: ({ fromLocation, toLocation, pathChanged }) => {
-    // Not for the first page: during a transition presses reach no button.
+    // Skipped for the first page, because during a transition presses reach no button.
     if (fromLocation === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
     if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
     return isListChange(fromLocation, toLocation) ? ['list'] : false;

@@ -33,9 +33,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: minuteMs,
         gcTime: isServer ? Infinity : 30 * minuteMs,
-        // Only network failures and server errors are retried, unless there is no network or the device has already answered.
+        // Only network failures and server errors are retried, and only while there is a network and the device has not answered.
         retry: (failures, error) => !isServer && !isFinal(error) && isServerReachable() && failures < 2,
-        // The page before stays visible meanwhile.
+        // The previous page stays visible meanwhile.
         retryDelay: (failures) => 400 * 2 ** failures,
         refetchOnWindowFocus: false,
         // Queries run without a network, because the device can answer them.
@@ -52,8 +52,8 @@ function isFinal(error: Error): boolean {
 }
 
 /**
- * Creates the router of a page in the browser, or of a request on the server. Search values are plain text, not JSON. `basepath` is the
- * prefix of every address: '/', or the path of the demo.
+ * Creates the router for a page in the browser, or for a request on the server. Search values are plain text, not JSON.
+ * `basepath` is the prefix of every address: '/', or the demo's path.
  */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, basepath = '/') {
   const router = createRouter({
@@ -67,7 +67,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
-    // On the server it would add an inline script, which the content security policy forbids.
+    // On the server, scroll restoration would add an inline script, which the content security policy forbids.
     scrollRestoration: isServer ? false : createScrollPolicy(),
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
@@ -79,13 +79,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The parts of a route that `loadSkeletonFirst` needs. The router's own type of `lazy` demands more options than it reads. */
+/** The parts of a route that `loadSkeletonFirst` needs. The router's own type of `lazy` requires more options than it reads. */
 interface PageRoute {
   options: { pendingComponent?: RouteComponent };
   lazy(load: () => Promise<Pick<PageRoute, 'options'>>): unknown;
 }
 
-/** Gives a route its skeleton when the page's file is loaded, which contains it. Until then the page before stays visible. */
+/** Gives a route its skeleton once the page's file, which contains it, has loaded. Until then the previous page stays visible. */
 function loadSkeletonFirst(route: PageRoute): void {
   const { pendingComponent } = route.options;
   if (pendingComponent === undefined) return;
@@ -100,7 +100,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
-  /** Static data of a route; it also applies to the routes below it. */
+  /** A route's static data, which also applies to the routes below it. */
   interface StaticDataRouteOption {
     /** `bare`: the route renders its own layout, without the site's header and footer. */
     layout?: 'bare';

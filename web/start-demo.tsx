@@ -18,7 +18,7 @@ export async function startDemo(base: string) {
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // The real site may share this origin. The demo and the site must not see each other's stored data.
+  // The demo and a real site on the same origin must not see each other's stored data.
   setIndexedDbName(demo.deviceDatabaseName);
   deviceStorage.separateDemo(['theme', 'test_mode']);
   releasePlace();
@@ -32,7 +32,7 @@ export async function startDemo(base: string) {
     await router.invalidate();
     return role === 'visitor' || account !== undefined;
   };
-  // Role changes run one after another, because arrow keys are faster than the demo's sign-in.
+  // Role changes run one after another, because arrow keys can be faster than the demo's sign-in.
   let lastChange: Promise<unknown> = Promise.resolve();
   const ribbon = (queryClient: QueryClient, router: AppRouter) => (
     <DemoRibbon
@@ -57,7 +57,7 @@ export async function startDemo(base: string) {
   };
 }
 
-/** Replaces `localStorage` with an empty object: msw reads it while it loads, and the original throws in a sandboxed frame. */
+/** Replaces `localStorage` with an empty object, because msw reads it on loading and the original throws in a sandboxed frame. */
 function replaceLocalStorage(): void {
   Object.defineProperty(window, 'localStorage', { value: {} });
 }

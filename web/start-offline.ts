@@ -27,15 +27,15 @@ export async function startSync(
 }
 
 /**
- * Loads the data of the member's own pages, at most `maxAgeMs` old, so that the device has it without a network. Resolves to the
- * member's favorites, or to undefined for visitors.
+ * Loads the data of the member's own pages, unless it is younger than `maxAgeMs`, so that the device has it without a network.
+ * Resolves to the member's favorites, or to undefined for visitors.
  */
 export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): Promise<StartupCard[] | undefined> {
   const account = await queryClient.ensureQueryData(accountQuery);
   if (account === null) return undefined;
   const { _id: userId } = account;
   const staleTime = maxAgeMs;
-  // The member may sign out in between.
+  // The member may sign out during the calls.
   const isStillSignedIn = () => queryClient.getQueryData(accountQuery.queryKey)?._id === userId;
   await queryClient.ensureQueryData(favoriteIdsQuery(userId));
   if (!isStillSignedIn()) return undefined;

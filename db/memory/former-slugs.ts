@@ -7,20 +7,20 @@ import { survivorOf } from './survivors.ts';
 
 const keyOf = (kind: SlugKind, slug: string): string => `${kind} ${slug}`;
 
-/** The id of the item to which a former slug leads. */
+/** The id of the item that had a former slug. */
 export function formerItem({ formerSlugs }: State, kind: SlugKind, slug: string): string | undefined {
   return formerSlugs.get(keyOf(kind, slug))?.itemId;
 }
 
-/** An item with an address; null for none. */
+/** An item with a slug; null for none. */
 interface Slugged {
   _id: string;
   slug: string | null;
 }
 
 /**
- * Follows the write of an item, which is undefined before an insert and after a removal: ends where its new slug led, and makes its former
- * one lead to it if `isKept`. The former slugs of a removed item are removed.
+ * Updates the former slugs after a write of an item, which is undefined before an insert and after a removal. The item's new slug
+ * is no longer anyone's former slug. Its old slug becomes a former slug if `isKept`. A removed item loses its former slugs.
  */
 export function followSlug<Item extends Slugged>(
   state: State,
@@ -44,12 +44,12 @@ function takeSlug(state: State, kind: SlugKind, slug: string, itemId: string): v
   state.version += 1;
 }
 
-/** Makes a former slug of an item lead to it. */
+/** Stores a former slug of an item. */
 export function keepSlug(state: State, kind: SlugKind, slug: string, itemId: string): void {
   state.formerSlugs.set(keyOf(kind, slug), { kind, slug, itemId });
 }
 
-/** Records that the former names of a listing have changed, or those of its survivor if it was merged. */
+/** Records a public change of a listing whose former slugs have changed, or of its survivor if it was merged. */
 export function recordFormerChange(state: State, startupId: string): void {
   const id = survivorOf(state, startupId) ?? startupId;
   if (state.startups.get(id)?.record.status === 'active') recordChange(state, id);
@@ -59,7 +59,7 @@ export function memoryFormerSlugs({ read }: Access): Store['formerSlugs'] {
   return { list: async (now) => publicFormerSlugs(read(), now) };
 }
 
-/** The former slugs that lead to what is public at `now`, except listings; by kind, then slug. */
+/** The former slugs of items that are public at `now`, except listings; by kind, then slug. */
 function publicFormerSlugs(state: State, now: string): FormerSlug[] {
   return Array.from(state.formerSlugs.values(), ({ kind, slug, itemId }) => ({
     kind,

@@ -8,7 +8,7 @@ export function memoryImages({ read, write }: Access): Store['images'] {
       write((state) => {
         if (!state.images.has(image.sha256)) state.images.set(image.sha256, image);
       }),
-    // Nothing to do: the demo has few images, and its rows do not record their age.
+    // Does nothing: the demo has few images, and its rows do not record their age.
     removeUnreferenced: async () => 0,
   };
 }

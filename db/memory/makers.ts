@@ -70,13 +70,13 @@ function recordIfActive(state: State, startupId: string): void {
   if (state.startups.get(startupId)?.record.status === 'active') recordChange(state, startupId);
 }
 
-/** Records a change of each active listing that shows a member as a maker. */
+/** Records a public change of each active listing that shows a member as a maker. */
 export function recordMakerChange(state: State, userId: string): void {
   const shown = [...state.makers.values()].filter((row) => row.userId === userId && row.status === 'accepted');
   for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
 }
 
-/** Removes the acceptances of members whom a listing no longer names, so that they are asked again if it names them again. */
+/** Removes the acceptances of members whom a listing no longer names. If it names them again, they are asked again. */
 export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
   if (before === undefined || isSame(before.makers, startup.makers)) return;
   for (const [key, row] of state.makers) {

@@ -87,7 +87,7 @@ function daysOf({ analytics }: State, startupId: string) {
   return [...analytics.values()].filter((row) => row.startupId === startupId);
 }
 
-/** The likes that came with an import or the sample, not from members. */
+/** The likes that are not from members but from an import or the sample. */
 function likesWithoutMember({ startups, favorites }: State, startupId: string): number {
   const likes = startups.get(startupId)?.record.likes ?? 0;
   return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));

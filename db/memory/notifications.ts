@@ -53,7 +53,7 @@ function unnotifiedItems(state: State, { userId, kind, excluded }: NotificationF
   );
 }
 
-/** An answered question gives an item another time, so admins are told again. */
+/** The items that wait for a decision. An answered question gives an item a new time, so that admins are notified again. */
 function waitingItems(state: State, kind: NotificationKind): Item[] {
   return itemsOf(state, kind).map((item) => ({ ...item, at: stateOf(state, kind, item.id)?.answeredAt ?? item.at }));
 }
@@ -88,7 +88,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** Returns a predicate: whether a notification is older than `before` and its item no longer waits. */
+/** Returns a function that tells whether a notification is older than `before` and its item no longer waits. */
 export function forgottenNotifications(state: State, before: string) {
   const waiting = new Set(notificationKinds.flatMap((kind) => waitingItems(state, kind).map((item) => keyOf('', kind, item))));
   return ({ kind, createdAt, itemId, sentAt }: StoredNotification) =>

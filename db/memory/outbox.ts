@@ -49,7 +49,7 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
     markFailed: (key, reason, nextAttemptAt, failedAt) =>
       write((state) =>
         replaceUnsent(state, key, (row) => {
-          // When other emails were sent after the recorded failure, that failure is over and this one is new.
+          // When other emails were sent after the recorded failure, that failure has ended and this one is new.
           const isSameFailure =
             failedAt !== undefined && row.failedAt !== undefined && row.failedAt > lastSentAt(state, failedAt);
           const since = isSameFailure ? row.failedAt : failedAt;
@@ -110,7 +110,7 @@ const searched = ({ recipient, subject }: EmailRecord) => [recipient, subject];
 const isUnsent = ({ sentAt }: OutboxRow) => sentAt === undefined;
 const isAbandoned = ({ nextAttemptAt }: OutboxRow) => nextAttemptAt === neverAgain;
 
-/** No attempt runs: the last one has failed. */
+/** Whether no attempt is running: every attempt so far has failed. */
 const isIdle = (row: OutboxRow) => row.failedAttempts === row.attempts || isAbandoned(row);
 
 function dropped({ email: _email, ...row }: OutboxRow, dropReason: string, at: string): OutboxRow {
@@ -135,7 +135,7 @@ function recordOf(row: OutboxRow): EmailRecord {
   };
 }
 
-/** The unsent emails that the mail server has failed to accept, longest waiting first. */
+/** The unsent emails that the mail server has failed to accept; the longest-waiting one comes first. */
 function failedRows(state: State): (OutboxRow & { failedAt: string })[] {
   return [...state.outbox.values()]
     .flatMap((row) => (isUnsent(row) && row.failedAt !== undefined ? [{ ...row, failedAt: row.failedAt }] : []))

@@ -3,7 +3,7 @@ import type { Access } from './state.ts';
 
 type LaterParts = ReturnType<typeof laterParts>;
 
-/** The methods of each part: the type requires all of them. */
+/** The names of each part's methods. The type makes the list complete. */
 const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof LaterParts[Part], true>> } = {
   adminLinks: { insert: true, isValid: true, removeAll: true },
   archives: { byStartup: true, save: true, remove: true, countRequests: true },
@@ -163,12 +163,14 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   },
 };
 
-/** The parts of `later-parts.ts`, which is loaded with the first call of one of their methods: the demo starts sooner without it. */
+/**
+ * The parts in `later-parts.ts`. The file is loaded on the first call of one of their methods, so that the demo starts sooner.
+ */
 export function partsLater(access: Access): LaterParts {
   let loaded: Record<string, Record<string, (...parameters: unknown[]) => Promise<unknown>>> | undefined;
   const load = async () => {
     const module = await import('./later-parts.ts');
-    // The casts see all parts and methods alike: each call is passed on to the method of the same name.
+    // The casts hide which part and method is called; the call is passed to the method of the same name.
     return (loaded ??= module.laterParts(access) as never);
   };
   const parts = Object.entries(methods).map(([part, names]) => [

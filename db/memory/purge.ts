@@ -8,7 +8,7 @@ export async function purge({ write }: Access, now: string): Promise<void> {
   for (const step of stepsAt(now)) while ((await write((state) => step(state, rowsPerPurgeStep))) === rowsPerPurgeStep);
 }
 
-/** Deletes or changes at most `limit` rows of a table, and returns how many. */
+/** Deletes or changes at most `limit` rows of a table; returns their number. */
 type Step = (state: State, limit: number) => number;
 
 function stepsAt(now: string): Step[] {

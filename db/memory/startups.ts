@@ -121,7 +121,10 @@ function publicLists({ read }: Access) {
   } satisfies Partial<Startups>;
 }
 
-/** The submission for which a pending listing waits; undefined for one that was imported, or approved for a later date. */
+/**
+ * The submission whose review a pending listing waits for; undefined for an imported listing and for one approved for a later
+ * date.
+ */
 function awaitedReview(submissions: ReadonlyMap<string, Submission>, startupId: string): Submission | undefined {
   const submission = submissions.get(startupId);
   return submission?.decidedAt === null ? submission : undefined;
@@ -272,7 +275,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
 /** The texts that a search of the admin table reads. */
 const searchedTexts = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
 
-/** Returns a function: whether a search finds a listing by its owner. */
+/** Returns a function that tells whether a listing's owner matches a search. */
 function ownersFinder(state: State, search: string, contacts: SearchedContacts): (startup: StartupRecord) => boolean {
   const isFound = ownerFinder(search, contacts);
   const owners = new Set(Array.from(state.startups.values(), ({ record }) => record.userId));

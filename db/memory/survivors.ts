@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 
 /** The listing at the end of a chain of merges; undefined for a listing that was not merged. */
 export function survivorOf(state: State, startupId: string): string | undefined {
-  return survivorsOnTheWay(state, startupId).at(-1);
+  return mergeChainOf(state, startupId).at(-1);
 }
 
 /** The duplicates that were merged into each listing, directly or through others; keyed by the listing's id. */
@@ -13,14 +13,14 @@ function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
   for (const id of [...state.merges.keys()].sort()) {
     const duplicate = state.startups.get(id);
     if (duplicate === undefined) continue;
-    for (const survivorId of survivorsOnTheWay(state, id))
+    for (const survivorId of mergeChainOf(state, id))
       duplicates.set(survivorId, [...(duplicates.get(survivorId) ?? []), duplicate]);
   }
   return duplicates;
 }
 
 /**
- * The former slugs of each listing: its own slugs first, then those of the duplicates merged into it, directly or through others, by id.
+ * The former slugs of each listing: first its own, then the slugs of the duplicates that were merged into it, directly or through others, in the order of the duplicates' ids.
  * Keyed by the listing's id; listings without any are missing.
  */
 export function formerSlugsByListing(state: State): Map<string, { duplicateId?: string; slugs: string[] }[]> {
@@ -41,7 +41,7 @@ export function formerSlugsByListing(state: State): Map<string, { duplicateId?: 
 }
 
 /** The listings along a chain of merges, in order. */
-function survivorsOnTheWay({ merges }: State, startupId: string): string[] {
+function mergeChainOf({ merges }: State, startupId: string): string[] {
   const ids: string[] = [];
   for (let merge = merges.get(startupId); merge !== undefined; merge = merges.get(merge.survivorId)) ids.push(merge.survivorId);
   return ids;

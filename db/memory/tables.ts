@@ -6,7 +6,7 @@ interface Table<Row, Column extends string> {
   /** In the table's own order. */
   rows: readonly Row[];
   searched: (row: Row) => string[];
-  /** Whether a search finds a row by something else than its texts. */
+  /** Whether a search finds a row by something other than its texts. */
   alsoFound?: (row: Row) => boolean;
   /** Each column's sort value. */
   sortedBy: Readonly<Record<Column, (row: Row) => string | null>>;
@@ -14,7 +14,7 @@ interface Table<Row, Column extends string> {
 
 type Searched<Row> = Pick<Table<Row, string>, 'rows' | 'searched' | 'alsoFound'>;
 
-/** Returns a function: whether a row matches a search. Undefined when every row does. */
+/** Returns a function that tells whether a row matches a search; undefined when every row matches. */
 function rowFinder<Row>(
   { searched, alsoFound }: Omit<Searched<Row>, 'rows'>,
   search: string,
@@ -23,7 +23,7 @@ function rowFinder<Row>(
   return isMatch && ((row) => alsoFound?.(row) === true || isMatch(searched(row)));
 }
 
-/** Copies of the rows of one page that match a search, sorted, and the number of all matches. */
+/** One page of the rows that match a search, sorted and copied, and the number of all matches. */
 export function tablePage<Row extends { _id: string }, Column extends string>(
   { rows, sortedBy, ...found }: Table<Row, Column>,
   { search, sort }: TableFilter<Column>,
@@ -34,7 +34,7 @@ export function tablePage<Row extends { _id: string }, Column extends string>(
   return { rows: structuredClone(sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
-/** How many rows match a search, by the value of a column. */
+/** The number of rows that match a search, for each value of a column. */
 export function tally<Row, Value extends string>(
   { rows, ...found }: Searched<Row>,
   valueOf: (row: Row) => Value,
@@ -44,7 +44,7 @@ export function tally<Row, Value extends string>(
   return countBy(isMatch === undefined ? rows : rows.filter(isMatch), valueOf);
 }
 
-/** How many rows there are, by the value of a column. */
+/** The number of rows for each value of a column. */
 export function countBy<Row, Value extends string>(rows: readonly Row[], valueOf: (row: Row) => Value): Tally<Value> {
   const counts: Tally<Value> = {};
   for (const row of rows) {
@@ -54,7 +54,7 @@ export function countBy<Row, Value extends string>(rows: readonly Row[], valueOf
   return counts;
 }
 
-/** The ids of a range that match a search, ascending. */
+/** The ids of matching rows in a range, ascending. */
 export function matchingIds<Row extends { _id: string }>(
   { rows, ...found }: Searched<Row>,
   search: string,

@@ -13,9 +13,9 @@ import { unused } from './baseline/unused.ts';
 import { postgresText } from './postgres-text.ts';
 
 /**
- * The tables of version 1.0.0; each refers only to earlier ones. Every index ends in the key that its list is sorted by. Times are ISO
- * text in UTC, booleans 0 or 1, lists JSON. A statement for one database alone is a comment that begins with its name. The order of the
- * indexes must stay: of equally good indexes, SQLite uses the last one.
+ * The tables of version 1.0.0; each refers only to earlier ones. Every index ends in the key that its list is sorted by. Times
+ * are ISO text in UTC, booleans 0 or 1, lists JSON. A statement that only one database runs is written as a comment that begins
+ * with that database's name. The order of the indexes must not change: of two equally good indexes, SQLite uses the last one.
  */
 const tables = [accounts, core, site, content, listings, collections, audience, ownership, submissions, sync].join('');
 
@@ -28,9 +28,9 @@ function textFor(database: 'SQLite' | 'PostgreSQL'): string {
 export const baseline = textFor('SQLite') + searchIndexTables + unused;
 
 /**
- * PostgreSQL has no search tables: each process keeps them in a file. Its index entries are limited to a third of a page, so a listing's
- * website and name are found by their hashes. Its indexes say where NULLs are sorted. Each transaction that writes locks the only row of
- * `gate`, which also records when the server started.
+ * PostgreSQL has no search tables: each process keeps them in a file. Its index entries are limited to a third of a page, so a
+ * listing's website and name are found by their hashes. Its indexes say where NULLs are sorted. Each writing transaction locks
+ * the only row of `gate`, which also records when the server started.
  */
 export const baselinePostgres = `${postgresText(textFor('PostgreSQL'))}
 CREATE TABLE gate (

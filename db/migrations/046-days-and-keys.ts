@@ -11,7 +11,10 @@ CREATE TABLE derived_columns (
 INSERT INTO derived_columns (id, version) VALUES (1, 0);
 `;
 
-/** In SQLite, all listings enter the search index again, by the words that they have now. PostgreSQL's index is another file. */
+/**
+ * In SQLite, indexes all listings again, because the words found in a listing have changed. PostgreSQL's index is in a separate
+ * file.
+ */
 export const daysAndKeys = `${tables}UPDATE startup_changes SET ranked_sequence = -1;\n`;
 
 export const daysAndKeysPostgres = tables;

@@ -1,6 +1,6 @@
 /**
- * The former slugs of items, by kind. An id of another table is no foreign key here, because each kind has its own: the store removes the
- * rows of an item with it.
+ * The former slugs of items, by kind. The item's id is not a foreign key, because it refers to another table for each kind. The
+ * store removes the rows together with the item.
  */
 export const formerSlugs = /* sql */ `
 CREATE TABLE former_slugs (

@@ -1,6 +1,6 @@
 /**
- * Orders of admins to PayPal: to cancel a subscription, or to refund a payment. Orders are stored before PayPal is asked, and are sent
- * again until it has answered. A payment or subscription has at most one unfinished order of a kind.
+ * Admins' orders to PayPal to cancel a subscription or refund a payment. An order is stored before it is sent, and is sent again
+ * until PayPal answers. A payment or subscription has at most one unfinished order of each kind.
  */
 export const paymentOrders = /* sql */ `
 ALTER TABLE payment_intents ADD COLUMN failed_payments INTEGER NOT NULL DEFAULT 0;

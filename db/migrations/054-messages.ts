@@ -1,6 +1,7 @@
 /**
- * Questions, answers and notes on items that wait for a decision, and who works on each. The items are in four tables, so their ids are
- * no foreign keys: the rows go with the listing, and the purge removes those of items that are gone.
+ * Questions, answers and notes about items that wait for a decision, and the admin who works on each item. The items are in four
+ * tables, so their ids are not foreign keys. The rows are removed with the listing, and the purge removes the rows of deleted
+ * items.
  */
 export const messages = /* sql */ `
 CREATE TABLE messages (

@@ -1,6 +1,6 @@
 import { postgresText } from './postgres-text.ts';
 
-/** The indexes that show admins what belongs to a person, newest first. */
+/** The indexes for the admin page of a person: everything that belongs to the person, newest first. */
 const ofPeople = /* sql */ `
 CREATE INDEX audit_of_actor ON audit (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_of_subject ON audit (subject_id, created_at DESC, id DESC);
@@ -8,7 +8,10 @@ CREATE INDEX security_events_user ON security_events (user_id, created_at DESC, 
 CREATE INDEX revisions_of_author ON revisions (user_id, created_at DESC, id DESC);
 `;
 
-/** A search of listings reads the names of all owners: from an index in a fraction of the time. PostgreSQL reads its tables as fast. */
+/**
+ * A search of listings reads the names of all owners. In SQLite, reading them from an index takes a fraction of the time;
+ * PostgreSQL reads its tables as fast.
+ */
 export const people = `${ofPeople}
 CREATE INDEX users_searched ON users (id, name, username, email);
 `;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Migration } from './migrations.ts';
 
-/** The database has run migrations of a newer version of Debut. */
+/** Thrown when the database has run migrations of a newer version of Debut. */
 export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
     super(
@@ -11,17 +11,17 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The database is older than the first migration's schema: it lacks steps that came before. */
+/** Thrown when the database is older than the first migration's schema, because earlier migrations are missing. */
 export class OlderDatabase extends Error {
   constructor(found: number, first: number) {
     super(
-      `The database is of a version of Debut before 1.0.0 and has only its migration ${found} of ${first}. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.`,
+      `The database is of a version of Debut before 1.0.0 and has only migration ${found} of ${first}. Start it once with the last version before 1.0.0, which runs the other migrations. Then start this version again.`,
     );
     this.name = 'OlderDatabase';
   }
 }
 
-/** The database has run a migration with this number but another text. */
+/** Thrown when the database has run a migration with this number but a different text. */
 export class ChangedMigration extends Error {
   constructor({ number, name }: Migration) {
     super(`Migration ${number} (${name}) is not the one this database ran. Released migrations are never edited; add a new one.`);

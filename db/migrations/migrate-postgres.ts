@@ -6,12 +6,12 @@ import type { MigrationProgress } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import { postgresText } from './postgres-text.ts';
 
-/** The advisory lock that a process holds while it migrates the database; any number does. */
+/** The advisory lock that a process holds while it migrates the database. The number is arbitrary. */
 const lockKey = 7_362_514_018;
 
 /**
- * How long a migration waits for a table lock that a reader holds, such as a `pg_dump`. New readers queue behind the waiting migration,
- * so it then gives up and retries after an equal pause.
+ * How long a migration waits for a table lock that a reader holds, such as `pg_dump`. New readers queue behind the waiting
+ * migration, so it gives up after this time, and tries again after a pause of the same length.
  */
 const lockTimeoutMs = 1_000;
 /** About ten minutes. */

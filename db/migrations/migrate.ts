@@ -26,7 +26,7 @@ export function migrate(
   return isCopied;
 }
 
-/** The database needs a migration but cannot be written. */
+/** Thrown when the database needs a migration but cannot be written. */
 export class UnmigratedDatabase extends Error {
   constructor({ number }: Migration) {
     super(

@@ -134,7 +134,7 @@ function sampleLinkWatches(now: Date): LinkWatchRecord[] {
   const days = [9, 8, 7, 6, 5, 4, 3, 2, 1];
   return [
     days.reduce(
-      (watch, day) => afterCheck(watch, { at: at(day), result: 'moved', detail: `It leads to ${movedTo}` }, { movedTo }),
+      (watch, day) => afterCheck(watch, { at: at(day), result: 'moved', detail: `It redirects to ${movedTo}` }, { movedTo }),
       afterCheck(newLinkWatch(_id, websiteOf(startup)), alive),
     ),
   ];

@@ -37,7 +37,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Why was my listing rejected?',
-        'The reason is on your dashboard and in the email we sent. Most often the website did not load or the page described a plan rather than a product. Mend it and send the listing again; it costs nothing.',
+        'The reason is on your dashboard and in the email we sent. Most often the website did not load or the page described a plan rather than a product. Fix it and send the listing again; it costs nothing.',
       ],
       [
         'My company is already listed. How do I claim it?',

@@ -166,7 +166,7 @@ export const samplePosts: SamplePost[] = [
     daysAgo: 21,
     content: `Every submission is opened by a person. The first two minutes are always the same, so you may as well know them.
 
-We open the website on a phone, on a slow connection. If nothing can be read after ten seconds we stop and write to you. This is by far the most common reason for a rejection, and the easiest to mend.
+We open the website on a phone, on a slow connection. If nothing can be read after ten seconds we stop and write to you. This is by far the most common reason for a rejection, and the easiest to fix.
 
 Then we look for the product. A page that describes what will exist one day is a fine page, but this is a directory of things people can use today.
 

@@ -68,7 +68,7 @@ describe('every record matches the schema of the contract', () => {
       expect([name, checkFieldValues(fields, usualFields, { prefix: '' })]).toEqual([name, { values: fields }]);
   });
 
-  it('every other record', () => {
+  it('all other records match it too', () => {
     const people = sample.users.map(
       ({
         passwordHash: _hash,
@@ -99,7 +99,7 @@ describe('every record matches the schema of the contract', () => {
   });
 });
 
-describe('names and references', () => {
+describe('names and references are consistent', () => {
   it('ids are unique over all kinds and do not depend on the time', () => {
     const ids = (directory: typeof sample) =>
       [
@@ -127,7 +127,7 @@ describe('names and references', () => {
     expect(byAge.map(({ _id }) => _id)).toEqual(sample.startups.map(({ _id }) => _id).toSorted());
   });
 
-  it('slugs are unique per kind, and names, usernames and e-mails are unique', () => {
+  it('slugs are unique per kind, and names, usernames and email addresses are unique', () => {
     expect(repeated(sample.startups.map(({ slug }) => slug))).toEqual([]);
     expect(repeated(sample.startups.map(({ name }) => fold(name)))).toEqual([]);
     expect(repeated(sample.categories.map(({ slug }) => slug))).toEqual([]);
@@ -195,13 +195,13 @@ describe('names and references', () => {
     expect(repeated(sample.collections.map(({ slug }) => slug ?? ''))).toEqual([]);
   });
 
-  it('links lead only to the reserved domain', () => {
+  it('links point only to the reserved domain', () => {
     const hosts = [...JSON.stringify(sample).matchAll(/https?:\/\/([^/"\\?]+)/g)].map(([, host]) => host ?? '');
     expect(new Set(hosts.filter((host) => !host.endsWith('.example')))).toEqual(new Set(['schema.org']));
   });
 });
 
-describe('what the pages need', () => {
+describe('the sample has what the pages need', () => {
   it('the content of posts is already sanitized', () => {
     for (const { slug, content } of sample.posts) expect({ slug, content: cleanContent(content) }).toEqual({ slug, content });
   });
@@ -278,7 +278,7 @@ describe('times', () => {
     new Date(2024, 1, 29, 12),
   ];
 
-  it.each(moments)('at %s no time is in the future, and today and yesterday have entries', (moment) => {
+  it.each(moments)('in a sample made at %s, no time is in the future, and today and yesterday have entries', (moment) => {
     const directory = wholeSample(moment);
     const times = [
       ...directory.startups.map(({ publishedAt }) => publishedAt),
@@ -399,7 +399,7 @@ describe('seedSample', () => {
     expect(await store.settings.get()).toEqual(sample.settings);
   });
 
-  it('changes nothing when one insert is refused', async () => {
+  it('writes nothing when one insert is refused', async () => {
     const store = openMemoryStore();
     await seedSample(store, now);
     const before = await store.version();

@@ -9,18 +9,21 @@ import { selectStartupWith, type StartupColumns, startupOf } from './nouns/start
 import { derivedColumns } from './nouns/startup-writes.ts';
 import { replaceTags, tagKeysOf } from './search/startup-tags.ts';
 
-/** Raised with every change of `derivedColumns`, `tagKey` and `usernameKey`, so that the rows of earlier versions are renewed. */
+/**
+ * Raise it with every change to `derivedColumns`, `tagKey` or `usernameKey`, so that rows written by earlier versions are
+ * recomputed.
+ */
 const derivedVersion = 1;
 
-/** Few, because a transaction blocks the process in SQLite, and other writes wait for it. */
+/** A small number, because in SQLite a transaction blocks the process, and other writes wait for it. */
 const listingsPerTransaction = 200;
 
 type DerivedColumns = ReturnType<typeof derivedColumns>;
 type ListingRow = StartupColumns & DerivedColumns & { row: number };
 
 /**
- * Renews the columns that are derived from others, after an update that changes how. It takes about a second for ten thousand
- * listings. A directory that cannot be written now is renewed the next time it is opened.
+ * Recomputes the derived columns when a new version derives them differently. Takes about a second for ten thousand listings. If
+ * the directory cannot be written now, this happens the next time it is opened.
  */
 export async function renewDerivedColumns(driver: Driver): Promise<void> {
   const stored = await driver.one<{ version: number }>(sql`SELECT version FROM derived_columns WHERE id = 1`);
@@ -43,7 +46,10 @@ export async function renewDerivedColumns(driver: Driver): Promise<void> {
   }
 }
 
-/** Renews some of the listings after a row. `last` is the row of the last one; undefined when there are no more. */
+/**
+ * Recomputes some listings, beginning after a row number. Returns the last row number as `last`; undefined when there are no
+ * more.
+ */
 async function renewListings(tx: Driver, after: number): Promise<{ last: number | undefined; isChanged: boolean }> {
   const rows = await tx.all<ListingRow>(sql`
     ${selectStartupWith(sql`row, card, name_key, website_key`)} WHERE row > ${after} ORDER BY row LIMIT ${listingsPerTransaction}`);
@@ -68,7 +74,7 @@ async function renewListings(tx: Driver, after: number): Promise<{ last: number 
   return { last: last.row, isChanged };
 }
 
-/** Renews the keys of usernames. A member keeps the old key if another member has the new one. */
+/** Recomputes the keys of usernames. A member keeps the old key if another member has the new one. */
 async function renewUsernames(tx: Driver): Promise<void> {
   for (const { id, username, key } of await tx.all<{ id: string; username: string; key: string }>(
     sql`SELECT id, username, username_key AS key FROM users`,

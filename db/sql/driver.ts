@@ -13,8 +13,8 @@ export interface Driver {
   /** Returns the number of rows written. */
   run(query: Sql): Promise<number>;
   /**
-   * Commits one write and returns the rows of its RETURNING clause. Where the database allows it, the write does not wait for running
-   * transactions, so it must be correct whatever they write. Within a transaction, it is part of that transaction.
+   * Commits one write and returns the rows of its RETURNING clause. Where the database allows it, the write does not wait for
+   * running transactions, so it must be correct whatever they write. Within a transaction, the write is part of that transaction.
    */
   writeAlone<Row>(query: Sql): Promise<Row[]>;
   /**
@@ -25,7 +25,7 @@ export interface Driver {
   transaction<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
 }
 
-/** A driver with the method that only its owner may call. */
+/** The driver as its owner sees it: only the owner may close it. */
 export interface OpenDriver extends Driver {
   /** `Store.connections`. */
   connections?: NonNullable<Store['connections']>;

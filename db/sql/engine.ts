@@ -12,11 +12,11 @@ export interface Engine {
   referencedImages(driver: Driver): Promise<Set<string>>;
   /** A driver for the same transaction that can continue after a refused write. */
   isolateWrites(transaction: Driver): Driver;
-  /** A value that changes with each public write, and with a failover that lost writes. */
+  /** A value that changes with each public write and after a failover that lost writes. */
   readState(driver: Driver): Promise<number | string>;
   /**
-   * Reads active listings from a copy held by this process. Returns undefined when `read` found nothing, or when the copy lacks a change
-   * committed before. Absent when the database itself runs in this process.
+   * Reads active listings from this process's copy. Returns undefined when `read` found nothing, or when the copy lacks a change
+   * that was committed before the call. Undefined when the database itself runs in this process.
    */
   readListings?: ReadListings | undefined;
   /** `Store.publicVersionLeaseMs`. */
@@ -41,7 +41,7 @@ export interface ListingReader {
   search: Pick<StartupSearch, 'search'>;
 }
 
-/** Reads the lists of categories, which a search index does not contain. */
+/** Reads the categories' lists, which a search index does not contain. */
 export type NewestIn = SimilarSource['newestIn'];
 
 /**

@@ -7,21 +7,24 @@ export interface Transactions<Connection> {
   begin(deadline: number): Promise<Connection>;
   /** Throws when nothing was committed. */
   commit(connection: Connection): void | Promise<void>;
-  /** Called after a failure, when the transaction may be over. */
+  /** Called after a failure, when the transaction may already have ended. */
   rollback(connection: Connection): void | Promise<void>;
-  /** False when a statement has ended the whole transaction, for example on a full disk or a broken connection. */
+  /** False when a statement has ended the whole transaction, for example because of a full disk or a broken connection. */
   isOpen(connection: Connection): boolean;
 }
 
 interface GroupOptions {
   /** How long a write waits for the transactions of other processes, in milliseconds. */
   timeoutMs: number;
-  /** A group that has run this long is committed. Writes that still wait form the next group. */
+  /** After this time, a group is committed. Writes that still wait form the next group. */
   maxGroupMs: number;
   withLock: Mutex;
 }
 
-/** The work must undo its own writes when it throws. When `isFirst`, the transaction has no other writes, so ending it is enough. */
+/**
+ * The work must undo its own writes when it throws. With `isFirst`, the transaction has no other writes, so rolling it back is
+ * enough.
+ */
 type GroupWork<Connection, T> = (connection: Connection, isFirst: boolean) => T | Promise<T>;
 
 /** A transaction or single statement that waits to be committed in a group. */
@@ -42,7 +45,9 @@ export function createGroupCommit<Connection>(
 ): <T>(work: GroupWork<Connection, T>) => Promise<T> {
   const waiting: Write<Connection>[] = [];
 
-  /** Begins a transaction for the oldest waiting write, whose wait counts from its call. An error rejects only that write. */
+  /**
+   * Begins a transaction for the oldest waiting write. Its waiting time counts from its call. An error rejects only that write.
+   */
   const beginGroup = async (): Promise<{ connection: Connection; first: Write<Connection> } | undefined> => {
     const first = waiting.shift();
     if (first === undefined) return undefined;
@@ -70,7 +75,7 @@ export function createGroupCommit<Connection>(
           settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
         } catch (error) {
           settle.push(() => reject(error));
-          // The transaction is over, so all earlier writes of the group are lost as well.
+          // The transaction has ended, so all earlier writes of the group are lost as well.
           if (!transactions.isOpen(connection)) throw error;
         }
         write = performance.now() < until ? waiting.shift() : undefined;
@@ -85,7 +90,7 @@ export function createGroupCommit<Connection>(
 
   return <T>(work: GroupWork<Connection, T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // `work` returned this result, so its type is right.
+    // `work` of the same write returned this result, so its type is right.
     const settled = resolve as Write<Connection>['resolve'];
     waiting.push({ work, deadline: performance.now() + timeoutMs, resolve: settled, reject });
     void withLock(commitWaiting);

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMutex } from '../mutex.ts';
 
 /**
- * Runs `work` one at a time. A call joins the next run to begin, at the end of the current turn of the event loop. That run sees what was
- * committed before the call, and calls that wait at the same time share it.
+ * Runs `work` one at a time. A call waits for the next run, which begins at the end of the current turn of the event loop at the
+ * earliest. That run sees what was committed before the call, and is shared by all calls that wait at the same time.
  */
 export function joinNext<Result>(work: () => Promise<Result>): () => Promise<Result> {
   const withLock = createMutex();

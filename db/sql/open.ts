@@ -22,10 +22,10 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 }
 
 /**
- * Opens the directory named by the settings. Refuses to begin a directory in an empty PostgreSQL database while the data folder has one,
- * which would be left behind unnoticed. Without `index`, PostgreSQL has no search index, which suits commands that do not search.
- * `onDamage` is called for each statement that finds damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the
- * operator.
+ * Opens the directory that the settings name. Refuses to begin a directory in an empty PostgreSQL database while the data folder
+ * contains one, because that one would be left behind unnoticed. Without `index`, PostgreSQL has no search index, which suits
+ * commands that do not search. Calls `onDamage` for each statement that finds damage in the SQLite file. Throws
+ * `UnusablePostgres` with a sentence for the operator.
  */
 export async function openStore(
   place: StorePlace,
@@ -67,7 +67,7 @@ function assertNotMoved(file: string): void {
   const moved = movedName(file);
   if (existsSync(file) || !existsSync(moved)) return;
   throw new UnusableDatabase(
-    `The directory of this folder was moved to PostgreSQL: set DATABASE_URL. If it was moved back since, its file is lost: "npm run move -- sqlite" makes it again. To go back to the file as it was before the move, rename ${moved} to ${databaseName}.`,
+    `The directory of this folder was moved to PostgreSQL: set DATABASE_URL. If it was moved back since, its file is lost: "npm run move -- sqlite" recreates it. To go back to the file as it was before the move, rename ${moved} to ${databaseName}.`,
   );
 }
 
@@ -76,11 +76,11 @@ function assertMayBegin({ dataDir, requireDatabase }: StorePlace): void {
   const none = 'The PostgreSQL database of DATABASE_URL has no directory yet, but';
   if (existsSync(file))
     throw new UnusablePostgres(
-      `${none} there is one in ${file}: take it along with "npm run move -- postgres" first, or name an empty folder with DATA_DIR to begin a new directory.`,
+      `${none} there is one in ${file}: move it with "npm run move -- postgres" first, or set DATA_DIR to an empty folder to begin a new directory.`,
     );
   if (existsSync(movedName(file)))
     throw new UnusablePostgres(
-      `${none} that of this folder was moved to PostgreSQL before: name its database. To move it as it was then, rename ${movedName(file)} to ${databaseName} and run "npm run move -- postgres"; to begin a new directory, name an empty folder with DATA_DIR.`,
+      `${none} the directory of this folder was moved to PostgreSQL earlier: set DATABASE_URL to that database. To move the old file again, rename ${movedName(file)} to ${databaseName} and run "npm run move -- postgres"; to begin a new directory, set DATA_DIR to an empty folder.`,
     );
   if (requireDatabase === true) throw new MissingDatabase('the address of DATABASE_URL');
 }

@@ -82,7 +82,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
       const row = await driver.one<object>(sql`${select} WHERE ${condition}`);
       return row && recordOf(row);
     },
-    /** `rest` is the statement's end, from WHERE or ORDER BY on. */
+    /** `rest` is the end of the statement, from WHERE or ORDER BY on. */
     async all(driver: Driver, rest: Sql): Promise<Rec[]> {
       return (await driver.all<object>(sql`${select} ${rest}`)).map(recordOf);
     },
@@ -137,7 +137,7 @@ export async function wroteAny(driver: Driver, query: Sql): Promise<boolean> {
 /** LIMIT, unless there is none. */
 export const limitedTo = (limit: number | undefined): Sql => (limit === undefined ? empty : sql`LIMIT ${limit}`);
 
-/** The number of rows of a statement that begins with FROM, by the value of a column. */
+/** For each value of a column, the number of rows of a statement that begins with FROM. */
 export async function countRowsBy<Value extends string>(driver: Driver, by: Sql, from: Sql): Promise<Tally<Value>> {
   const groups = await driver.all<{ value: Value; total: number }>(
     sql`SELECT ${by} AS value, count(*) AS total ${from} GROUP BY ${by}`,

@@ -13,8 +13,8 @@ import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
   /**
-   * How long a statement or transaction waits for another process's lock before it throws `StoreBusy`, in milliseconds. Only opening the
-   * database blocks the process while it waits.
+   * How long a statement or transaction waits for another process's lock before it throws `StoreBusy`, in milliseconds. The
+   * process is blocked while it waits only when the database is being opened.
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
@@ -28,7 +28,7 @@ export interface SqliteOptions {
   onWritable?: (driver: Driver) => Promise<void>;
 }
 
-/** This is shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
+/** Shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
 const retryEveryMs = 2;
 
 /** How often a write tries to reopen a read-only database. */
@@ -41,7 +41,7 @@ const maxGroupMs = 5;
  * Opens SQLite in a file or ':memory:'. One connection writes and another reads, so reads never see an open transaction. An in-memory
  * database has only one connection, so its reads wait until the open transaction ends. Waiting writes are committed together (group
  * commit). On a full or read-only disk, reads work, and writes throw `StoreUnwritable` until they are possible again. Writes also throw
- * it if the path no longer leads to the opened file.
+ * it if the path no longer names the opened file.
  */
 export function openSqlite(
   file: string,

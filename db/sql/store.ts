@@ -79,7 +79,7 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   progress?: IndexProgress | undefined;
 }
 
-/** The database is missing although it must exist. */
+/** Thrown when the database is missing although it must exist. */
 export class MissingDatabase extends Error {
   override readonly name = 'MissingDatabase';
   constructor(file: string) {
@@ -192,7 +192,7 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes only the refused statement.
   isolateWrites: (transaction) => transaction,
-  // A file that replaces this one is opened again, so the version is enough.
+  // The version is enough to identify the state, because a file that replaces this one is opened again.
   readState: readVersion,
   // Reading the file takes microseconds.
   publicVersionLeaseMs: 0,

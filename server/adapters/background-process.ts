@@ -10,7 +10,7 @@ interface BackgroundProcess {
   timeoutMs: number;
   /** Ends the process. */
   signal: AbortSignal;
-  /** How many characters are kept from the end of the error output. */
+  /** The maximum number of characters kept from the end of the error output. */
   maxErrorLength: number;
 }
 
@@ -40,7 +40,7 @@ export async function runInBackground(
   await ended.promise;
 }
 
-/** A background process failed; the message is its error output. */
+/** Thrown when a background process failed. The message is its error output. */
 class FailedProcess extends Error {
   /** Null when the process was killed. */
   readonly exitCode: number | null;

@@ -113,7 +113,7 @@ test('old backups are deleted, other files are not', async () => {
   writeFileSync(join(folder, 'notes.txt'), '');
   await made.make();
   expect(readdirSync(folder)).toEqual([
-    // The newest backup of the previous week; each of the last seven days keeps one.
+    // The newest backup of the previous week, and one for each of the last seven days.
     ...[15, 16, 17, 18, 19, 20].map((day) => `debut-2026-11-${day}T030000Z.sqlite`),
     'debut-2026-11-21T120000Z.sqlite',
     'notes.txt',

@@ -27,9 +27,9 @@ interface BackupsOptions {
 
 /** The server's backups. */
 export interface ServerBackups extends Backups {
-  /** The newest backup in which a new check finds no damage; undefined when there is none. `signal` stops the check. */
+  /** The newest backup in which a new check finds no damage; undefined when there is none. Aborting `signal` stops the check. */
   newestSound: (signal: AbortSignal) => Promise<{ file: string; createdAt: string } | undefined>;
-  /** Why the folder cannot be written; undefined when it can. The status then reports the reason too. */
+  /** Why the folder cannot be written; undefined when it can. The status then also reports the reason. */
   checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
   stop: () => void;
@@ -50,8 +50,8 @@ const command = resolve(import.meta.dirname, '../cli/backup.ts');
 const maxDurationMs = hourMs;
 
 /**
- * Makes snapshots in a folder. Each is made by a low-priority child process, because copying and checking would block this one for
- * seconds.
+ * Makes snapshots in a folder. Each is made by a low-priority child process, because copying and checking would block this
+ * process for seconds.
  */
 export function createBackups({ folder, dataDir, database, now }: BackupsOptions): ServerBackups {
   let failure: { at: Date; reason: string } | undefined;
@@ -174,8 +174,8 @@ function backupFiles(folder: string, snapshots: () => Promise<{ name: string; ti
 }
 
 /**
- * Creates the folder if it is missing, and tests that it can be written. Parent folders are not created, because they may be the mount
- * point of an unmounted disk. Throws an error with a sentence for the operator.
+ * Creates the folder if it is missing, and tests that it can be written. Parent folders are not created, because they may be the
+ * mount point of an unmounted disk. Throws an error whose message is for the operator.
  */
 async function prepareFolder(folder: string): Promise<void> {
   try {
@@ -200,7 +200,7 @@ const folderProblems: Partial<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Throws unless copying and checking leave room for the directory to grow, because a full disk fails every write. */
+/** Throws unless there is space for copying, checking and the directory's growth, because a full disk fails every write. */
 async function assertRoom(folder: string, database: string): Promise<void> {
   const [free, size] = [await freeBytes(folder), await fileBytes(database)];
   if (free < size * 1.5) {
@@ -225,7 +225,7 @@ async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
   return a !== undefined && a.dev === b?.dev;
 }
 
-/** Removes files that a killed process has left behind. Files of a running process are newer. */
+/** Removes files left behind by a killed process. Files of a running process are newer. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^debut-.*\.sqlite\.unfinished(?:-\w+)?$/.test(name)) continue;

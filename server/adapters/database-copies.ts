@@ -2,12 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isExpiredCopy } from '../domain/site/backups.rules.ts';
 
-/** How many of the copies made before migrations are kept; older ones are useless. */
+/** The number of copies made before migrations that are kept. Older ones are useless. */
 const keptCopies = 2;
 
 /**
- * Deletes old copies that migrations made of a database ("debut.sqlite.before-7"), except the two with the highest numbers, and old
- * databases that restores moved aside.
+ * Deletes old copies that migrations made of a database ("debut.sqlite.before-7"), except the two with the highest numbers, and
+ * old databases that restores have moved aside.
  */
 export async function removeOldCopies(database: string, now: Date): Promise<void> {
   const prefix = `${basename(database)}.before-`;
@@ -22,8 +22,8 @@ export async function removeOldCopies(database: string, now: Date): Promise<void
 }
 
 /**
- * Deletes the search indexes that earlier versions kept beside PostgreSQL ("search-6.sqlite"). Keeps the latest of them, which another
- * process may use during a deploy.
+ * Deletes the search indexes that earlier versions stored beside PostgreSQL ("search-6.sqlite"). Keeps the latest of them, which
+ * another process may be using during a deploy.
  */
 export async function removeOldIndexes(folder: string): Promise<void> {
   const indexes = (await readdir(folder)).flatMap((name) => {

@@ -13,7 +13,10 @@ export async function fileBytes(file: string): Promise<number> {
   return stats?.size ?? 0;
 }
 
-/** Writes a file that only its owner can read. If the process or machine stops, the file has either its old content or all of the new. */
+/**
+ * Writes a file that only its owner can read. If the process or machine stops, the file has either its old content or all of the
+ * new content.
+ */
 export async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   await writeFile(`${file}.unfinished`, content, { mode: 0o600, flush: true });
   await rename(`${file}.unfinished`, file);
@@ -21,7 +24,7 @@ export async function writeWhole(file: string, content: Parameters<typeof writeF
 }
 
 /**
- * Waits until the list of names in a folder is on the disk. Systems that cannot open a folder, such as Windows, write it together with
+ * Waits until the names in a folder are on the disk. Systems that cannot open a folder, such as Windows, write them together with
  * the file.
  */
 export async function syncFolder(folder: string): Promise<void> {

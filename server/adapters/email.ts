@@ -25,7 +25,10 @@ export interface Mailer {
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
 
-/** The mail server refused an email. The message is its reply, and `kind` says what that means for other emails. */
+/**
+ * Thrown when the mail server refused an email. The message is the server's reply, and `kind` says what that means for other
+ * emails.
+ */
 export class EmailNotSent extends Error {
   readonly kind: EmailFailureKind;
 
@@ -79,7 +82,7 @@ export function fileMailer(folder: string): Mailer {
 function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    // Passed as an object, an address is never parsed as a list of addresses.
+    // An address passed as an object is never parsed as a list of addresses.
     from,
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
@@ -98,7 +101,7 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
 function toEmailNotSent(error: unknown): EmailNotSent | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('response' in error) || typeof error.response !== 'string') {
-    // This address or message cannot be sent, for example because it is too large.
+    // The failure concerns only this address or this message, which may be too large, for example.
     const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
     return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
   }

@@ -120,7 +120,7 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['garbage', () => 'garbage'],
   ['dots', () => '..'],
   ['JSON', () => '{"alg":"RS256"}'],
-  ['a long one', () => `${'a'.repeat(60_000)}.b.c`],
+  ['a text that is too long', () => `${'a'.repeat(60_000)}.b.c`],
   ['a token without a signature', () => `${json({ alg: 'none' })}.${json(claims)}.`],
   ['"None" for an algorithm', () => `${json({ alg: 'None', kid: 'one' })}.${json(claims)}.`],
   ['a signature cut off', async () => `${(await sign(claims)).split('.').slice(0, 2).join('.')}.`],
@@ -134,22 +134,22 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
     },
   ],
   [
-    'other claims under a true signature',
+    'changed claims under a genuine signature',
     async () => {
       const [header, , signature] = (await sign(claims)).split('.');
       return [header, json({ ...claims, sub: '1' }), signature].join('.');
     },
   ],
-  ["an attacker's key under Google's name for its own", () => sign(claims, attacker.privateKey)],
-  ['a key nobody knows', () => sign(claims, attacker.privateKey, { kid: 'two' })],
-  ['no name of a key', () => sign(claims, attacker.privateKey, {})],
+  ["an attacker's key with the id of Google's key", () => sign(claims, attacker.privateKey)],
+  ['an unknown key id', () => sign(claims, attacker.privateKey, { kid: 'two' })],
+  ['no key id', () => sign(claims, attacker.privateKey, {})],
   [
-    "an attacker's key brought along (jwk)",
+    "an attacker's key in the token itself (jwk)",
     async () => sign(claims, attacker.privateKey, { kid: 'one', jwk: await exportJWK(attacker.publicKey) }),
   ],
   ['another algorithm, although the key is published', () => sign(claims, elliptic.privateKey, { alg: 'ES256', kid: 'curve' })],
   [
-    'extensions nobody knows (crit)',
+    'unknown critical extensions (crit)',
     () => {
       const header = { alg: 'RS256', kid: 'one', crit: ['urn:example'], 'urn:example': true };
       return new SignJWT(claims).setProtectedHeader(header).sign(google.privateKey, { crit: { 'urn:example': true } });
@@ -158,29 +158,29 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['a token for another site', () => sign({ ...claims, aud: 'other.apps.googleusercontent.com' })],
   ['a token for several sites', () => sign({ ...claims, aud: [clientId, 'other.apps.googleusercontent.com'] })],
   [
-    'a token for several sites, handed to another',
+    'a token for several sites, issued to another',
     () => sign({ ...claims, aud: [clientId, 'other'], azp: 'other.apps.googleusercontent.com' }),
   ],
-  ['a token handed to another site', () => sign({ ...claims, azp: 'other.apps.googleusercontent.com' })],
-  ['a token for nobody', () => sign(without('aud'))],
+  ['a token issued to another site', () => sign({ ...claims, azp: 'other.apps.googleusercontent.com' })],
+  ['a token without an audience', () => sign(without('aud'))],
   ['another issuer', () => sign({ ...claims, iss: 'https://accounts.google.com.example' })],
   ['no issuer', () => sign(without('iss'))],
   ['an expired token', () => sign({ ...claims, exp: seconds('2026-01-31T11:59:00Z') })],
-  ['a token without an end', () => sign(without('exp'))],
+  ['a token without an expiry', () => sign(without('exp'))],
   ['a token not valid yet', () => sign({ ...claims, nbf: seconds('2026-01-31T12:30:00Z') })],
   ['a token from the future', () => sign({ ...claims, iat: seconds('2026-01-31T12:30:00Z') })],
   [
-    'a token of long ago that never ends',
+    'an old token with a distant expiry',
     () => sign({ ...claims, iat: seconds('2025-01-31T12:00:00Z'), exp: seconds('2036-01-31T12:00:00Z') }),
   ],
-  ['a token without a beginning', () => sign(without('iat'))],
+  ['a token without an issue time', () => sign(without('iat'))],
   ['nobody', () => sign(without('sub'))],
-  ['somebody without a name (sub)', () => sign({ ...claims, sub: '' })],
-  ['no e-mail address', () => sign(without('email'))],
+  ['a user without an id (sub)', () => sign({ ...claims, sub: '' })],
+  ['no email address', () => sign(without('email'))],
   ['an email address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
-  ['an email address not proven', () => sign({ ...claims, email_verified: false })],
-  ['an email address that only says it is proven', () => sign({ ...claims, email_verified: 'true' })],
-  ['an email address of which nothing is said', () => sign(without('email_verified'))],
+  ['an unverified email address', () => sign({ ...claims, email_verified: false })],
+  ['an email address marked as verified by text', () => sign({ ...claims, email_verified: 'true' })],
+  ['an email address without a verified flag', () => sign(without('email_verified'))],
 ];
 
 test.each(forgeries)('refused: %s', async (_, forge) => {

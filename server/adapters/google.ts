@@ -7,7 +7,7 @@ interface GoogleAccount {
   /** Verified by Google, in Google's spelling. */
   email: string;
   name: string;
-  /** When the credential expires. Until then, its use must stay recorded. */
+  /** When the credential expires. Its use must stay recorded until then. */
   expiresAt: Date;
 }
 
@@ -27,7 +27,7 @@ interface GoogleOptions {
 }
 
 const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
-/** Google uses both (OpenID Connect, "Validating an ID token"). */
+/** Google uses both issuers (OpenID Connect, "Validating an ID token"). */
 const issuers = ['https://accounts.google.com', 'accounts.google.com'];
 /** Google's tokens are valid for an hour. */
 const maxTokenAge = '1 hour';

@@ -14,7 +14,7 @@ const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-upload
 const manifest = join(folder, 'manifest.json');
 const uploads: Upload[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
 
-/** Code that a browser or a server could run, and metadata of a file. */
+/** Code that a browser or server could run, and file metadata. No output may contain any of it. */
 const markers = ['<script', '<?php', '<svg', '<html', '<!doctype', 'onerror', 'javascript:', 'PK\u0003\u0004', 'root:'];
 
 async function tryEncode(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
@@ -31,7 +31,7 @@ if (uploads.length === 0) test('hostile uploads', ({ skip }) => skip(`There is n
 const before = process.memoryUsage().rss;
 
 for (const { file, what, expect: expected } of uploads) {
-  // The entry without a file tests the body's size, which is limited before the image is read.
+  // The entry without a file tests the size of the body, which is limited before the image is read.
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
     const startedAt = performance.now();
@@ -51,6 +51,6 @@ for (const { file, what, expect: expected } of uploads) {
   });
 }
 
-test('all of them together cost little memory', () => {
+test('all uploads together use little memory', () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });

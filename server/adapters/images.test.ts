@@ -17,7 +17,7 @@ test('identical images get the same name', async () => {
   expect((await encodeImage(bytes)).sha256).toBe((await encodeImage(bytes)).sha256);
 });
 
-test('a wide image is scaled down to the width of a page, a small one keeps its size', async () => {
+test('a wide image is scaled down to the width of a page, and a small one keeps its size', async () => {
   expect(await encodeImage(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1600, height: 200 });
   expect(await encodeImage(await plain(3, 2).png().toBuffer())).toMatchObject({ width: 3, height: 2 });
 });
@@ -91,7 +91,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-/** The IHDR chunk ends here. */
+/** The offset at which the IHDR chunk ends. */
 const afterHeader = 33;
 
 test('compressed texts and large profiles of a PNG are not decompressed', async () => {

@@ -22,7 +22,7 @@ const pageMaxSize: ImageMaxSize = { width: 1600, height: 16_383 };
 /** Wall-clock time: the largest images take a second, and a busy machine needs more. */
 const timeoutSeconds = 15;
 
-/** The bytes are not a complete image of an accepted format. */
+/** Thrown when the bytes are not a complete image of an accepted format. */
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -31,8 +31,8 @@ export class UnreadableImageError extends Error {
 }
 
 /**
- * Limits the pixels that the process works on at the same time, because 16 megapixels take up to 100 MB: two ordinary images, or one of
- * the largest. All bodies with images that can be in memory fit into this queue (`http/bodies.ts`).
+ * Limits the pixels that the process works on at once, because 16 megapixels take up to 100 MB. The limit allows two ordinary
+ * images, or one of the largest. The queue has room for all bodies with images that can be in memory (`http/bodies.ts`).
  */
 const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixels, maxPending: 64 });
 const minWeight = maxPixels / 2;
@@ -91,9 +91,9 @@ function screenPixels(gif: Buffer): number {
 }
 
 /**
- * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of scans
- * takes eleven seconds, 500 scans half a second. Counting start-of-scan markers may find a few too many, for example in a video appended
- * to the image.
+ * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
+ * scans takes eleven seconds, 500 scans half a second. Counting start-of-scan markers may count a few too many, for example in a
+ * video appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;
@@ -106,7 +106,9 @@ function hasTooManyScans(jpeg: Buffer): boolean {
 
 /** Ancillary PNG chunks that change how the image looks. Names of critical chunks begin with a capital. */
 const visibleChunks: ReadonlySet<string> = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf']);
-/** Profiles of screens are smaller. Compressed bytes can expand a thousandfold. */
+/**
+ * The largest color profile that is kept, in bytes. Screen profiles are smaller, and compressed bytes can expand a thousandfold.
+ */
 const maxProfileBytes = 4_096;
 
 /**
@@ -146,5 +148,5 @@ async function configureSharp() {
   return sharp;
 }
 
-/** The loaders of libvips, which chooses one by the content. SVG is not allowed, because it can contain scripts. */
+/** The allowed loaders. libvips chooses a loader by the content. SVG is not allowed, because it can contain scripts. */
 const allowedLoaders = ['Png', 'Jpeg', 'Nsgif', 'Webp'];

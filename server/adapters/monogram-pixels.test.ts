@@ -4,7 +4,7 @@ import { monogramPixels } from './monogram-pixels.ts';
 
 const monogram = { back: '#ffffff', shape: '#000000', ink: '#000000', turn: 0, initials: '', size: 18 } as const;
 
-/** The drawing in a square of eight pixels: "#" where the shape covers more than half of a pixel. */
+/** The drawing in eight by eight pixels, with "#" where the shape covers more than half of a pixel. */
 function drawn(path: string, turn = 0): string[] {
   const pixels = monogramPixels({ ...monogram, path, turn } satisfies Monogram, 8);
   return Array.from({ length: 8 }, (_, y) =>
@@ -12,14 +12,14 @@ function drawn(path: string, turn = 0): string[] {
   );
 }
 
-test('a shape of straight lines is filled, and turned around the middle', () => {
+test('a shape of straight lines is filled, and rotated around the center', () => {
   const top = ['########', '########', '########', '........', '........', '........', '........', '........'];
   expect(drawn('M0 0H48V18H0Z')).toEqual(top);
   expect(drawn('M0 0H48V18H0Z', 90)).toEqual(top.map(() => '.....###'));
   expect(drawn('M0 0H48V18H0Z', 180)).toEqual(top.toReversed());
 });
 
-test('arcs bend to their side', () => {
+test('arcs curve in the direction of their sweep flag', () => {
   expect(drawn('M0 48A24 24 0 0 1 48 48Z')).toEqual([
     '........',
     '........',

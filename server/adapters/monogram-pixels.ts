@@ -1,11 +1,13 @@
 import type { Monogram } from '../domain/core/monograms.ts';
 
-/** The side of the square in which monograms are described. */
+/** The side of the square in whose coordinates monograms are described. */
 const unit = 48;
 
 type Point = readonly [x: number, y: number];
 
-/** The corners of a shape, with its arcs cut into short lines. Paths have the commands M, L, H, V, Z, and A for parts of circles. */
+/**
+ * The corners of a shape, with arcs split into short lines. Paths use only the commands M, L, H, V, Z, and A for circular arcs.
+ */
 function outlinesOf(path: string): Point[][] {
   const outlines: Point[][] = [];
   let [x, y] = [0, 0];
@@ -26,7 +28,7 @@ function outlinesOf(path: string): Point[][] {
   return outlines;
 }
 
-/** Points on a circle from a point to the end of an arc, as SVG describes arcs. */
+/** Points on a circle from a point to the end of an arc, with the parameters that SVG uses for arcs. */
 function arc([x0, y0]: Point, [radius = 0, , , large = 0, sweep = 0, x1 = 0, y1 = 0]: readonly number[]): Point[] {
   const half = Math.hypot(x1 - x0, y1 - y0) / 2;
   const away = (Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) / (2 * half)) * (large === sweep ? -1 : 1);
@@ -54,7 +56,9 @@ function crossingsAt(outlines: readonly Point[][], y: number): number[] {
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-/** The RGB pixels of a monogram without its letters. The library that draws images is not allowed to read SVG. */
+/**
+ * The RGB pixels of a monogram without its letters. They are drawn here, because the image library is not allowed to read SVG.
+ */
 export function monogramPixels({ back, shape, path, turn }: Monogram, side: number): Buffer {
   const [cos, sin] = [[1, 0] as const, [0, 1] as const, [-1, 0] as const, [0, -1] as const][turn / 90] ?? [1, 0];
   const [scale, middle] = [side / unit, unit / 2];

@@ -61,7 +61,7 @@ describe('the addresses of a name', () => {
     expect(await codeOf(resolver.resolve('empty.example'))).toBe('ENODATA');
   });
 
-  test('cannot be found when the name server fails or does not answer', async () => {
+  test('are an error when the name server fails or does not answer', async () => {
     names.set('failed.example', 'failed');
     names.set('silent.example', 'silent');
     expect(await codeOf(resolver.lookup('failed.example'))).toBe('ESERVFAIL');
@@ -71,7 +71,7 @@ describe('the addresses of a name', () => {
   });
 });
 
-test('names of a silent name server do not delay others', async () => {
+test('names whose name server is silent do not delay others', async () => {
   names.set('site.example', ['192.0.2.1']);
   let settled = 0;
   const silent = Array.from({ length: 28 }, async (_, at) => {
@@ -79,7 +79,7 @@ test('names of a silent name server do not delay others', async () => {
     await codeOf(resolver.lookup(`name${at}.hang.example`));
     settled += 1;
   });
-  // The resolver asks for two kinds of addresses per name.
+  // The resolver requests two kinds of addresses per name.
   await vi.waitUntil(() => nameServer.waiting() >= 56);
   expect(await resolver.lookup('site.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
   expect(settled).toBe(0);

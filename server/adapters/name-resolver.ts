@@ -19,20 +19,20 @@ export interface NameResolver {
   lookup: (hostname: string) => Promise<LookupAddress[]>;
   /** The IPv4 addresses of a name, from the name servers only. */
   resolve: (hostname: string) => Promise<string[]>;
-  /** The TXT records of a name, each in chunks. */
+  /** The TXT records of a name. Each record is a list of chunks. */
   lookupTxt: (hostname: string) => Promise<string[][]>;
 }
 
-/** Each name server is asked twice; the second try waits longer. */
+/** Each name server is asked twice, with a longer timeout for the second try. */
 const tries = { timeout: 1_000, maxTimeout: 1_500, tries: 2 };
 
 const systemHostsFile =
   process.platform === 'win32' ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32/drivers/etc/hosts') : '/etc/hosts';
 
 /**
- * Asks name servers directly, with a timeout. `dns.lookup` would wait for a silent name server in the process's thread pool, where four
- * such names would block every other lookup, file access and password hash. Each query has its own resolver, so a timed-out query leaves
- * nothing behind.
+ * Asks name servers directly, with a timeout. `dns.lookup` would wait for a silent name server in the process's thread pool,
+ * where four such names would block every other lookup, file access and password hash. Each query has its own resolver, so that a
+ * timed-out query leaves nothing behind.
  */
 export function createNameResolver({
   servers,
@@ -87,7 +87,7 @@ function dnsError(code: string, cause: unknown): Error {
   return Object.assign(new Error(`The name was not looked up: ${code}.`, { cause }), { code });
 }
 
-/** Read for each lookup, as the system does; '' when there is no such file. */
+/** The text of the file, or '' when there is none. It is read for each lookup, as the system does. */
 async function readHostsFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -40,7 +40,7 @@ test('a page and its proofs are read with the page’s address and character set
 
 test('a page that takes too much memory or time fails without affecting others', async () => {
   const small = open({ maxHeapMb: 24 });
-  // Each object takes about 50 bytes.
+  // Each object takes about 50 bytes of memory.
   const bomb = withData(`[${'{},'.repeat(2_000_000)}{}]`);
   expect([await outcomeOf(small, bomb), await outcomeOf(small, withData('{}')), await outcomeOf(small, bomb)]).toEqual([
     'unreadable',

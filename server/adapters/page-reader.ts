@@ -11,7 +11,7 @@ export interface PageReader {
 }
 
 export interface PageReaderOptions {
-  /** Receives failures other than exceeded limits. */
+  /** Receives failures that are not due to a limit. */
   report: (error: unknown) => void;
   /** The time limit for one page, which usually takes milliseconds. */
   timeoutMs?: number;
@@ -37,8 +37,9 @@ export interface PageReply {
 const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
 
 /**
- * Reads pages one at a time in a low-priority process. A page that wastes time or memory ends that process, and the next page starts
- * another one. A worker thread would not work, because this process's `--max-old-space-size` overrides the thread's limit.
+ * Reads pages one at a time in a low-priority process. A page that exceeds the limits of time or memory ends that process, and
+ * the next page starts a new one. A worker thread would not work, because this process's `--max-old-space-size` overrides the
+ * thread's limit.
  */
 export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
   const limit = new ConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
@@ -55,7 +56,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
       if (reading === child) reading = undefined;
     };
     child.on('error', forget).once('exit', forget);
-    // The child ends with this process, and does not keep it alive.
+    // The child ends with this process and does not keep it alive.
     child.unref();
     child.channel?.unref();
     if (child.pid !== undefined) lowerPriority(child.pid);
@@ -76,7 +77,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('message', onReply).once('error', reject).once('exit', onExit);
     child.send(request, (error) => {
-      // When the process has ended, its exit code tells the reason.
+      // If the process has ended, its exit code gives the reason instead.
       if (error !== null && child.connected) reject(error);
     });
     try {
@@ -106,7 +107,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
   };
 }
 
-/** The process ended before it replied. */
+/** Thrown when the process ended before it replied. */
 class EndedReading extends Error {
   /** Null when the process was killed, by a limit or from outside. */
   readonly exitCode: number | null;

@@ -53,7 +53,7 @@ test.each([
   expect(readTags(html).metas).toEqual([]);
 });
 
-test('only the tags and text that are needed are kept', () => {
+test('only needed tags and texts are kept', () => {
   const { title, links, metas } = readTags(
     `<title>${'a'.repeat(100_000)}</title>${'<a href=/ rel=nofollow>'.repeat(2_000)}<a href=/me rel=me>` +
       `<meta name=description content="${'&amp;b'.repeat(50_000)}">${'<link rel=icon href=/>'.repeat(2_000)}`,

@@ -60,7 +60,9 @@ export const passkeyVerifier: Adapters['passkeys'] = {
   },
 };
 
-/** Turns the library's errors into refusals: it throws plain errors for all invalid input, which always comes from the client. */
+/**
+ * Turns the library's errors into refusals. It throws plain errors for all invalid input, and all its input comes from clients.
+ */
 function refusing<Result>(code: 'passkeys.not_added' | 'passkeys.refused', verify: () => Promise<Result>): Promise<Result> {
   return verify().catch(() => {
     throw new CallError(code);

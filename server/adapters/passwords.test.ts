@@ -19,7 +19,7 @@ test('each hash has its own salt', async () => {
   expect(await passwords.hash(password)).not.toBe(await passwords.hash(password));
 });
 
-/** These values are from the tests of the reference implementation (phc-winner-argon2, test.c). */
+/** These hashes are from the tests of the reference implementation (phc-winner-argon2, test.c). */
 test.each([
   ['$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'],
   ['$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'],
@@ -60,7 +60,7 @@ test('the dummy hash matches no password', async () => {
 test('an unknown address, a malformed hash and a wrong password take the same time', async () => {
   const kinds = [await passwords.hash(password), null, 'broken'];
   const times: number[][] = kinds.map(() => []);
-  // Interleaved, so that other load on the machine slows all three alike.
+  // Interleaved, so that other load on the machine slows all three equally.
   for (let run = 0; run < 9; run += 1) {
     for (const [kind, hash] of kinds.entries()) {
       const startedAt = performance.now();

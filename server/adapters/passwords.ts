@@ -4,13 +4,17 @@ import { ConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-l
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
- * Hashes and checks passwords. A password is normalized before hashing (NFKC, as NIST SP 800-63B advises), so that different keyboards
- * give the same password; case and spaces count. Callers limit its length. `hash` and `matches` throw `server.busy` when too many run.
+ * Hashes and checks passwords. A password is normalized (NFKC, as NIST SP 800-63B advises) before hashing, so that different
+ * keyboards give the same password. Case and spaces count. Callers limit the length. `hash` and `matches` throw `server.busy`
+ * when too many computations run.
  */
 export interface Passwords {
   /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a random salt. */
   hash(password: string): Promise<string>;
-  /** Whether the PHC string matches this password. Null (no such member) and malformed strings take equally long and return false. */
+  /**
+   * Whether the PHC string matches this password. Null (for an unknown member) and malformed strings return false after the same
+   * time.
+   */
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
@@ -19,8 +23,8 @@ export interface Passwords {
 }
 
 /**
- * Each computation takes 19 MiB. Node's thread pool runs four tasks at once. One thread stays free for files: otherwise reading a small
- * file takes a hundred milliseconds while passwords are hashed.
+ * Each computation takes 19 MiB. Node's thread pool runs four tasks at once. One thread stays free for files, because otherwise
+ * reading a small file takes a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
   const limit = new ConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
@@ -59,11 +63,11 @@ interface Hashed extends Costs {
 
 /** The minimum for Argon2id in OWASP's Password Storage Cheat Sheet. */
 const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
-/** In bytes, as RFC 9106 §3.1 and §4 advise. */
+/** Lengths in bytes, as RFC 9106 §3.1 and §4 advise. */
 const saltLength = 16;
 const tagLength = 32;
 
-/** Hashed for unknown members, so that their sign-in takes equally long. */
+/** Compared for unknown members, so that their sign-in takes as long as others. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);
@@ -76,9 +80,9 @@ function compute(
   return argon2Async('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: length });
 }
 
-/** Salts of 8 to 64 bytes and tags of 16 to 64, in base64 without padding. */
+/** Matches hashes with salts of 8 to 64 bytes and tags of 16 to 64 bytes, in base64 without padding. */
 const phcPattern = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
-/** Hashes with higher costs (64 MiB, 10 passes) are rejected, because computing them could be a denial of service. */
+/** Hashes with higher costs (64 MiB, 10 passes) are rejected, because computing them could exhaust the server. */
 const maxCosts = { memory: 65_536, passes: 10 };
 
 function parsePhc(text: string): Hashed | undefined {

@@ -72,7 +72,7 @@ export const sale = v.object({
   create_time: time,
 });
 
-/** PAYMENT.SALE.REFUNDED and REVERSED. The sale's id is a field, part of a link, or the resource's own id. */
+/** PAYMENT.SALE.REFUNDED and REVERSED. The sale's id is in a field, in a link, or the resource's own id. */
 export const refund = v.pipe(
   v.object({
     id: v.string(),

@@ -87,29 +87,29 @@ describe('a message from PayPal', () => {
 describe('a forged message', () => {
   test.each<[string, () => Delivery]>([
     ['with another body', () => ({ ...deliveryOf(), body: Buffer.from(JSON.stringify({ ...message, id: 'WH-2' })) })],
-    ['with one byte more', () => ({ ...deliveryOf(), body: Buffer.from(`${JSON.stringify(message)} `) })],
-    ['signed with somebody else’s key', () => deliveryOf({ certificate: otherCertificate })],
-    ['to somebody else’s webhook', () => deliveryOf({ webhookId: 'WEBHOOK2' })],
+    ['with an additional byte', () => ({ ...deliveryOf(), body: Buffer.from(`${JSON.stringify(message)} `) })],
+    ['signed with another key', () => deliveryOf({ certificate: otherCertificate })],
+    ['for another webhook', () => deliveryOf({ webhookId: 'WEBHOOK2' })],
     ['that is five days old', () => deliveryOf({ at: new Date(now.getTime() - 5 * 86_400_000) })],
     ['from tomorrow', () => deliveryOf({ at: new Date(now.getTime() + 86_400_000) })],
     ['with a newer time', () => with_('paypal-transmission-time', '2026-11-21T11:59:00Z')(deliveryOf())],
     ['with another transmission’s id', () => with_('paypal-transmission-id', 'another-transmission')(deliveryOf())],
-    ['with an algorithm of its choice', () => with_('paypal-auth-algo', 'none')(deliveryOf())],
+    ['with another algorithm', () => with_('paypal-auth-algo', 'none')(deliveryOf())],
     ['with a weaker algorithm', () => with_('paypal-auth-algo', 'SHA1withRSA')(deliveryOf())],
     ['without a signature', () => without('paypal-transmission-sig')(deliveryOf())],
     ['with an empty signature', () => with_('paypal-transmission-sig', '')(deliveryOf())],
-    ['with a signature that is no base64', () => with_('paypal-transmission-sig', '*'.repeat(344))(deliveryOf())],
+    ['with a signature that is not base64', () => with_('paypal-transmission-sig', '*'.repeat(344))(deliveryOf())],
     ['without a time', () => without('paypal-transmission-time')(deliveryOf())],
-    ['with a time that is none', () => with_('paypal-transmission-time', '2026-13-41T99:00:00Z')(deliveryOf())],
+    ['with an invalid time', () => with_('paypal-transmission-time', '2026-13-41T99:00:00Z')(deliveryOf())],
     ['without an id', () => without('paypal-transmission-id')(deliveryOf())],
     ['without a certificate', () => without('paypal-cert-url')(deliveryOf())],
-    ['with a certificate that is not there', () => deliveryOf({ certUrl: certAt('CERT-9') })],
-    ['with a certificate that is none', () => deliveryOf({ certUrl: certAt('CERT-garbage') })],
-    ['with a certificate of another name', () => deliveryOf({ certificate: stranger, certUrl: certAt('CERT-stranger') })],
-    ['with a certificate whose time is over', () => deliveryOf({ certificate: over, certUrl: certAt('CERT-over') })],
-    ['with a certificate whose time is to come', () => deliveryOf({ certificate: early, certUrl: certAt('CERT-early') })],
-    ['with a key that can be broken', () => deliveryOf({ certificate: weak, certUrl: certAt('CERT-weak') })],
-    ['with a certificate without end', () => deliveryOf({ certUrl: certAt('CERT-large') })],
+    ['with a missing certificate', () => deliveryOf({ certUrl: certAt('CERT-9') })],
+    ['with an invalid certificate', () => deliveryOf({ certUrl: certAt('CERT-garbage') })],
+    ['with a certificate for another name', () => deliveryOf({ certificate: stranger, certUrl: certAt('CERT-stranger') })],
+    ['with an expired certificate', () => deliveryOf({ certificate: over, certUrl: certAt('CERT-over') })],
+    ['with a certificate that is not valid yet', () => deliveryOf({ certificate: early, certUrl: certAt('CERT-early') })],
+    ['with a weak key', () => deliveryOf({ certificate: weak, certUrl: certAt('CERT-weak') })],
+    ['with an endless certificate', () => deliveryOf({ certUrl: certAt('CERT-large') })],
   ])('%s is refused', async (_, makeDelivery) => {
     expect(await signatureResultOf(makeDelivery())).toBe('forged');
   });
@@ -126,7 +126,7 @@ describe('a forged message', () => {
   });
 });
 
-describe('certificates are requested from PayPal’s addresses only', () => {
+describe('certificates are requested only from PayPal’s addresses', () => {
   const api = 'https://api-m.paypal.com';
   const path = '/v1/notifications/certs/CERT-360caa42-fca2a594';
   test.each([api + path, `https://api.paypal.com${path}`])('%s is requested', (url) => {
@@ -218,7 +218,7 @@ describe('the event in a message', () => {
     });
   });
 
-  test('is ignored when its kind is unknown or its content undocumented', () => {
+  test('becomes `other` when its kind is unknown or its content undocumented', () => {
     for (const [type, resource] of [
       ['CUSTOMER.DISPUTE.CREATED', {}],
       ['BILLING.SUBSCRIPTION.ACTIVATED', { id: 5 }],

@@ -26,7 +26,7 @@ const clockToleranceMs = 10 * minuteMs;
 
 const fetchTimeoutMs = 5_000;
 const maxCertificateBytes = 32 * 1024;
-/** PayPal changes its certificate every few months, so only forgers name many different ones. */
+/** PayPal changes its certificate every few months, so only forged messages name many different ones. */
 const maxFetchesPerMinute = 10;
 const maxCachedCertificates = 20;
 
@@ -35,14 +35,14 @@ const headersSchema = v.object({
   'paypal-transmission-time': v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
   'paypal-transmission-sig': v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,1000}={0,2}$/)),
   'paypal-cert-url': v.pipe(v.string(), v.maxLength(500)),
-  // PayPal uses no other algorithm, so a sender cannot choose a weaker one.
+  // PayPal uses no other algorithm. Accepting only this one keeps senders from choosing a weaker one.
   'paypal-auth-algo': v.literal('SHA256withRSA'),
 });
 
 /**
- * Verifies webhook messages. PayPal signs the transmission id, the time, the webhook id and the CRC-32 of the body. Certificates are
- * fetched only from PayPal's API hosts, and cached. Another body can have the same CRC-32, so a genuine signature only means that asking
- * PayPal for the event is worthwhile (`PayPal.event`).
+ * Verifies webhook messages. PayPal signs the transmission id, the time, the webhook id and the CRC-32 of the body. Certificates
+ * are fetched only from PayPal's API hosts, and cached. A different body can have the same CRC-32, so a genuine signature only
+ * means that PayPal may be asked for the event (`PayPal.event`).
  */
 export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
@@ -59,7 +59,7 @@ export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date(
     certificates.set(url, loading);
     const [first] = certificates.keys();
     if (certificates.size > maxCachedCertificates && first !== undefined) certificates.delete(first);
-    // Only certificates are cached, not failures.
+    // Failures are not cached, so that the next message tries again.
     const forget = () => certificates.delete(url);
     loading.then((certificate) => certificate === undefined && forget(), forget);
     return loading;
@@ -95,7 +95,7 @@ function certificateOrigins(apiUrl: string): string[] {
   return [apiUrl, apiUrl.replace('://api-m.', '://api.'), apiUrl.replace('://api.', '://api-m.')];
 }
 
-/** Whether a URL is on a PayPal host. The sender names it, so no other URL is requested. */
+/** Whether a URL is on a PayPal host. The sender chooses the URL, so no other host is requested. */
 export function isCertificateUrl(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, pathname, username, password, search, hash, href } = new URL(url);

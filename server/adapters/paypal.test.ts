@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPayPal, PayPalFigures } from './paypal.ts';
 
-test('responses of PayPal, refusals and missing responses are counted apart', async () => {
+test("PayPal's responses, refusals and missing responses are counted separately", async () => {
   const answers = {
     '/v1/oauth2/token': [200, { access_token: 'token', expires_in: 3_600 }],
     '/v1/billing/subscriptions/unknown': [404, {}],

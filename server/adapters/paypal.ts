@@ -23,7 +23,7 @@ export interface PayPalOptions {
   clientSecret: string;
   /** The origin of PayPal's API, without a trailing slash. */
   apiUrl: string;
-  /** The address to which payers return if PayPal opened in the whole page instead of a window. */
+  /** The address to which payers return if PayPal opened in the same page instead of a window. */
   returnUrl: string;
   now?: () => Date;
   /** Logs PayPal's refusals with their reasons. */
@@ -35,7 +35,7 @@ export interface PayPalOptions {
 
 const defaultTimeoutMs = 10_000;
 
-/** The product of all plans, shared by all sites of one PayPal account. */
+/** The product of all plans, shared by all sites that use one PayPal account. */
 const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', category: 'SOFTWARE' };
 
 type PayPalResponse = { status: number; body: unknown };
@@ -81,7 +81,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
     },
     async cancelSubscription(id, reason) {
       const response = await request('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });
-      // PayPal refuses to cancel a subscription that has ended or was never approved. It needs no canceling.
+      // PayPal refuses to cancel a subscription that has ended or was never approved. Neither needs canceling.
       if (response.status === 404 || response.status === 422) return;
       parse(v.unknown(), response);
     },
@@ -90,7 +90,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
       if (existing.status !== 404) return parse(schemas.product, existing).id;
       const created = await request('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
-      // Another process has created the product in the meantime.
+      // Another process has created the product meanwhile.
       if (created.status === 409 || created.status === 422)
         return parse(schemas.product, await request('GET', `/v1/catalogs/products/${product.id}`)).id;
       return parse(schemas.product, created).id;
@@ -121,8 +121,9 @@ export function createPayPal(options: PayPalOptions): PayPal {
 }
 
 /**
- * Refunds a sale by the call that PayPal links in the sale's own messages. Without an amount it refunds the whole sale; PayPal refuses that
- * after a refund of a part. After any refusal the sale itself says whether it is refunded, because several errors mean that it is.
+ * Refunds a sale with the call that PayPal links in messages about the sale. Without an amount it refunds the whole sale, which
+ * PayPal refuses after a partial refund. After any refusal the sale is fetched to find out whether it is refunded, because
+ * several errors mean that it is.
  */
 async function refundSale(
   request: ReturnType<typeof createRequest>,
@@ -132,7 +133,7 @@ async function refundSale(
   const path = `/v1/payments/sale/${encodeURIComponent(saleId)}`;
   const body = cents === undefined ? {} : { amount: { total: (cents / 100).toFixed(2), currency } };
   const { status, body: answer } = await request('POST', `${path}/refund`, { requestId, body });
-  // The same request is still being answered elsewhere.
+  // The same request is still running elsewhere.
   if (status === 409) throw new CallError('payments.unreachable');
   if (status < 400) {
     const refund = v.safeParse(schemas.refundState, answer);
@@ -148,7 +149,7 @@ async function refundSale(
 
 type NewPlan = Parameters<PayPal['createPlan']>[0];
 
-/** A plan that is charged until it is canceled. After three failed attempts to charge, PayPal suspends the subscription. */
+/** A plan that is charged until it is canceled. After three failed charges, PayPal suspends the subscription. */
 function planBody({ productId, name, description, cycle, cents }: NewPlan) {
   return {
     product_id: productId,
@@ -173,7 +174,7 @@ interface RequestOptions {
   requestId?: string;
 }
 
-/** Sends requests with a shared access token, which is renewed when it expires or PayPal rejects it. */
+/** Sends requests with a shared access token. The token is renewed when it expires or PayPal rejects it. */
 function createRequest(options: PayPalOptions) {
   const { apiUrl, clientId, clientSecret, now = () => new Date() } = options;
   let token: { value: Promise<string>; expiresAt: number } | undefined;
@@ -195,7 +196,7 @@ function createRequest(options: PayPalOptions) {
   };
   const currentToken = async (): Promise<string> => {
     if (token === undefined || token.expiresAt <= now().getTime()) {
-      // Concurrent requests share this login.
+      // Concurrent requests share this token request.
       token = { value: Promise.resolve(''), expiresAt: Number.POSITIVE_INFINITY };
       token.value = logIn();
     }
@@ -228,7 +229,10 @@ function createRequest(options: PayPalOptions) {
   };
 }
 
-/** Returns the response to a request, with its JSON body. No response, redirects, 5xx, 429 and other content throw `payments.unreachable`. */
+/**
+ * Returns the response to a request, with its JSON body. Throws `payments.unreachable` for no response, a redirect, 5xx, 429, or
+ * content other than JSON.
+ */
 async function send(
   { timeoutMs: timeout = defaultTimeoutMs, warn, observe }: PayPalOptions,
   url: string,
@@ -264,7 +268,7 @@ function toCallError(options: PayPalOptions, status: number, body: unknown): Cal
   return new CallError('payments.failed');
 }
 
-/** Logs and counts a refusal. Returns PayPal's name for its reason, '' for none. */
+/** Logs and counts a refusal. Returns PayPal's name for the reason, or '' without one. */
 function logRefusal({ warn, observe }: PayPalOptions, status: number, body: unknown): string {
   const parsed = v.safeParse(schemas.errorBody, body);
   const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
@@ -274,7 +278,7 @@ function logRefusal({ warn, observe }: PayPalOptions, status: number, body: unkn
   return (reason.issues?.find((issue) => issue !== '') ?? reason.name ?? '').slice(0, 100);
 }
 
-/** PayPal's own hosts. Any other host is a stand-in for tests. */
+/** PayPal's own hosts. Any other host is a stand-in used in tests. */
 const hosts = {
   'api-m.paypal.com': 'production',
   'api.paypal.com': 'production',

@@ -85,16 +85,16 @@ interface TextStyle {
   font: string;
   size: number;
   color: string;
-  /** Wider or higher texts are scaled down. */
+  /** The space for the text; a larger text is scaled down. */
   maxWidth?: number;
   maxHeight: number;
   top: number;
 }
 
-/** Draws a text within the image's width, right-to-left texts aligned right. An empty text gives no layer. */
+/** Draws a text within the image's width, with right-to-left text aligned right. Returns no layer for an empty text. */
 async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
-  // With the lining figures of the font: its old-style zero looks like an "o".
+  // Uses the font's lining figures, because its old-style zero looks like an "o".
   const markup = `<span foreground="${color}" font_features="lnum">${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${font} ${size}`, width: contentWidth, dpi: 72, rgba: true, spacing: 6, wrap: 'word-char' },
@@ -113,10 +113,10 @@ async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
   return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background } }), [input]);
 }
 
-/** The monogram of a startup without a logo, with the letters that the fonts can draw. */
+/** The monogram of a startup without a logo, with those of its letters that the fonts can draw. */
 async function drawMonogram(sharp: Sharp, slug: string, name: string): Promise<Layer> {
   const monogram = monogramOf(slug, name);
-  // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
+  // Several letters can form one character, such as "ㅋㅋㅋ", and be wider than the tile.
   const letters = await drawText(sharp, drawable(monogram.initials, 2), {
     font: 'Young Serif',
     size: (monogram.size * tile) / 48,
@@ -153,7 +153,7 @@ async function rectangle(
     .toBuffer();
 }
 
-/** White pixels, transparent outside the rounded corners, with smooth edges. */
+/** White pixels that are transparent outside the rounded corners, with smooth edges. */
 function roundedMask(size: number, radius: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4, 255);
   const middle = (size - 1) / 2;
@@ -166,18 +166,18 @@ function roundedMask(size: number, radius: number): Buffer {
   return pixels;
 }
 
-/** Matches characters of scripts that the fonts lack, which would be drawn as boxes with numbers. */
+/** Matches characters of scripts missing in the fonts, which would be drawn as boxes with numbers. */
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends in "…". */
+/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends with "…". */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069\uFFFD]/gu, ' ')
     .replace(undrawable, '')
-    // A letter with many marks would cover the lines above and below.
+    // A letter with many marks would overlap the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
@@ -196,7 +196,7 @@ function hasInk(text: string): boolean {
   return text.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') !== '';
 }
 
-/** The characters of a text as people count them: its grapheme clusters. */
+/** The characters of a text as people count them, which are its grapheme clusters. */
 function lettersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }

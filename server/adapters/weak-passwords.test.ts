@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whyWeak } from './weak-passwords.ts';
 
-/** The passwords that are accepted. */
+/** The passwords among these that are accepted. */
 async function accepted(passwords: readonly string[], personal: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const password of passwords) if ((await whyWeak(password, personal)) !== 'passwords.too_common') found.push(password);
@@ -13,7 +13,7 @@ async function accepted(passwords: readonly string[], personal: readonly string[
 const ada = ['Ada.Lovelace@example.com', 'countess_ada'];
 
 test.each(['', 'a', 'k3Jd9!Q', '1234567', 'élan ab', 'e\u0301lan ab', '🔒🔑🔐🔓🔏🔎🔍'])(
-  '%j is too short, whatever its characters',
+  '%j is too short, regardless of its characters',
   async (password) => {
     expect(await whyWeak(password, ada)).toBe('passwords.too_short');
   },
@@ -43,9 +43,9 @@ test.each([
 test.each([
   ['of few digits or characters', ['84629173', '7391048265', 'abcdwxyz', 'aaaabbbb']],
   ['in the list', ['password', 'sunshine', 'unbelievable', 'Administrator', '1QAZ2WSX3EDC4RFV', 'needforspeed']],
-  ['a listed one repeated', ['passwordpassword', 'DragonDragon', 'letmeinletmeinletmein']],
-  ['a listed one with digits or signs around it', ['Password2026!', 'password1234', 'monkey123456789', '123456dragon']],
-  ['a listed one in disguise', ['P@ssw0rd1234', 'Passw0rdPassw0rd']],
+  ['a listed password repeated', ['passwordpassword', 'DragonDragon', 'letmeinletmeinletmein']],
+  ['a listed password with digits or signs around it', ['Password2026!', 'password1234', 'monkey123456789', '123456dragon']],
+  ['a listed password with substituted characters', ['P@ssw0rd1234', 'Passw0rdPassw0rd']],
   [
     'one or a few characters repeated',
     ['aaaaaaaaaaaa', '            ', 'abcabcabcabc', '198419841984', '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑'],
@@ -76,13 +76,13 @@ test.each([
   'countess_ada',
   'countess_adacountess_ada',
   'Countess_ada123456',
-])('%j contains only what is known about the member', async (password) => {
+])('%j, made only of known facts about the member, is refused', async (password) => {
   expect(await whyWeak(password, ada)).toBe('passwords.too_common');
   expect(await whyWeak(password, ['grace@example.com', 'grace'])).toBe(undefined);
 });
 
 test.each(['Debut2026!', 'D3but2026', 'debut-1999', '2026Debut', 'Ｄebut2026', 'StartupDirectory1', 'St4rtupD1rectory'])(
-  '%j is derived from the site’s name',
+  '%j, derived from the site’s name, is refused',
   async (password) => {
     expect(await whyWeak(password, ['Debut', 'Startup Directory'])).toBe('passwords.too_common');
   },

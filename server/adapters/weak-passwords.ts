@@ -6,9 +6,9 @@ import { passwordMinLength } from '../domain/core/lengths.ts';
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
 /**
- * Why a new password is refused: it has fewer than 8 characters or too few kinds of them, or zxcvbn estimates that it is easy to guess.
- * zxcvbn knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, substitutions of digits and
- * signs for letters, and the `personal` words with their parts.
+ * Why a new password is refused: it has fewer than 8 characters or too few kinds of them, or zxcvbn estimates that it is easy to
+ * guess. zxcvbn knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, letters replaced
+ * by digits and signs, and the `personal` words with their parts.
  */
 export async function whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined> {
   // Counts code points of the composed form, so that a separately typed accent does not add a character.
@@ -19,14 +19,16 @@ export async function whyWeak(password: string, personal: readonly string[]): Pr
   return estimate.guesses < minGuesses ? 'passwords.too_common' : undefined;
 }
 
-/** An attacker with the hashes tries a few thousand passwords a second, so this many guesses take weeks. */
+/** An attacker who has the hashes can try a few thousand passwords a second, so this many guesses take weeks. */
 const minGuessesByForce = 10 ** 10;
 /**
- * zxcvbn's limit for "safely unguessable". It takes the attack method with the fewest guesses, and counts ten guesses for a character
- * that fits no method.
+ * zxcvbn's threshold for "safely unguessable". zxcvbn uses the attack method with the fewest guesses, and counts ten guesses for
+ * a character that fits no method.
  */
 const minGuesses = 10 ** 8;
-/** The maximum number of characters to estimate. The worst text of this length takes a tenth of a second; longer texts take much longer. */
+/**
+ * The most characters to estimate. The slowest text of this length takes a tenth of a second, and longer texts take much longer.
+ */
 const maxEstimatedLength = 64;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -38,8 +40,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The number of passwords of the same length with the same kinds of characters. A character that continues the two before it, as in "aaa"
- * and "abc", is not counted.
+ * The number of passwords of the same length with the same kinds of characters. A character that continues a pattern of the two
+ * before it, as in "aaa" and "abc", is not counted.
  */
 function guessesByForce(password: string): number {
   const alphabet = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
@@ -59,7 +61,10 @@ function wordsOf(personal: readonly string[]): string[] {
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password. Reads the data files directly, because the package's modules contain them twice for browsers. */
+/**
+ * Loaded with the first new password. The data files are read directly, because the package's modules contain them twice, for
+ * browsers.
+ */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const { ZxcvbnFactory: Estimator } = await import('@zxcvbn-ts/core');
   const [common, graphs] = await Promise.all(['passwords', 'adjacencyGraphs'].map(readData));

@@ -27,7 +27,7 @@ beforeAll(async () => {
         response.end();
         return;
       case '/pieces':
-        // Each byte is sent as its own chunk.
+        // Each byte of the body is sent as a separate chunk.
         response.socket?.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(500_000)}0\r\n\r\n`);
         return;
       case '/interim':
@@ -53,7 +53,7 @@ afterAll(() => {
   site.close();
 });
 
-/** Resolves every name to the test site on this machine. */
+/** Resolves every name to the test site. */
 const open = (options: Partial<WebOptions> = {}) =>
   createWeb({
     userAgent: 'Debut/0.1',
@@ -196,7 +196,7 @@ describe('addresses that are not public', () => {
     const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
-    // The redirecting site is allowed; its target is not.
+    // The redirecting site may be connected to, but its target may not.
     const lookup = async (hostname: string) => [{ address: hostname === 'site.example' ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     const isAllowed = (address: string) => address === '127.0.0.1' && requests === before;
     const redirect = `http://site.example:${port}/redirect?to=${encodeURIComponent(private_)}`;

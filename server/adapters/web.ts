@@ -72,7 +72,7 @@ export function createWeb({
     const { request: send } = url.protocol === 'https:' ? https : http;
     const options = {
       method,
-      // Connects only to the checked addresses, because a second lookup could return others.
+      // Connects only to the checked addresses, because a second lookup could return different ones.
       lookup: checkedLookup(lookup, isAllowed),
       headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
       // Uses a separate connection that ends with the response.
@@ -157,7 +157,10 @@ async function orWebError<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   }
 }
 
-/** The failure that an error means. Only a name server's answer makes a host unknown: a silent server may answer a minute later. */
+/**
+ * The meaning of an error. A host counts as unknown only when a name server says so: a silent name server may answer a minute
+ * later.
+ */
 function failureOf(error: unknown): WebFailure {
   const code = errorCode(error);
   return code === 'ENOTFOUND' ? 'unknown_host' : code === 'ETIMEOUT' ? 'too_slow' : 'unreachable';
@@ -175,7 +178,7 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage): string | unde
 async function readResponse(url: URL, response: IncomingMessage, maxBytes: number): Promise<WebResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body in one-byte chunks takes six times its bytes on the wire, and a hundred times the work.
+  // A body in one-byte chunks takes six times as many bytes on the wire, and a hundred times the work.
   const maxReceived = response.socket.bytesRead + maxBytes * 1.25;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -210,8 +213,8 @@ function checkedLookup(
 }
 
 /**
- * Whether an IP address belongs to a host on the internet, not to this machine, a private or link-local network, or a special range. IPv6
- * addresses that carry an IPv4 address (mapped, translated or tunneled) do not count as public.
+ * Whether an IP address belongs to a host on the internet, rather than to this machine, a private or link-local network, or a
+ * special range. IPv6 addresses that contain an IPv4 address (mapped, translated or tunneled) do not count as public.
  */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'unicast';
@@ -229,7 +232,7 @@ function isOneOf(address: string, others: readonly string[]): boolean {
 
 /** Reads websites through the guarded `Web`. The list of public suffixes is loaded on first use. */
 export function createWebsites(web: Web, pages: PageReader): Websites {
-  // Each task may hold a page and an image of 1 MB each, and wait half a minute for another site.
+  // Each task may hold a page and an image of 1 MB each, and may wait half a minute for the other site.
   const limit = new ConcurrencyLimit({
     name: 'websites',
     concurrency: 16,

@@ -20,7 +20,7 @@ test.each([
   expect(await websites.domainOf(hostname)).toBe(domain);
 });
 
-test('members take turns, so a member with many websites does not delay the others', async () => {
+test('members take turns, so that a member with many websites does not delay others', async () => {
   const started: string[] = [];
   const endings: (() => void)[] = [];
   const read = (caller: string) =>

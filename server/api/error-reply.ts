@@ -14,7 +14,7 @@ interface ErrorReply {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Errors that any call may reply with, besides those it declares. */
+/** Errors that any call may reply with, in addition to those it declares. */
 const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
   'request.malformed',

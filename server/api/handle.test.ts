@@ -67,7 +67,7 @@ test('an unexpected error is reported, and its message is not sent', async () =>
   expect(reported).toEqual([failure]);
 });
 
-test('a read does not wait for the session’s last use to be written', async () => {
+test('a read does not wait until the session’s last use is written', async () => {
   const { host, reported } = hostThatFails(new StoreBusy());
   const session = '0'.repeat(64);
   const { store } = host;

@@ -51,7 +51,7 @@ export interface ApiRequest {
   readBody?: () => Promise<unknown>;
   /** The `Idempotency-Key` header. A call repeated with the same key gets the recorded reply instead of running again. */
   idempotencyKey?: string | undefined;
-  /** The `If-Match` header: the version of the record that the caller has edited. */
+  /** The `If-Match` header: the version of the record that the caller edited. */
   ifMatch?: string | undefined;
   /** The session token, if the request has one. Nothing else proves who the caller is. */
   session?: string | undefined;
@@ -62,7 +62,7 @@ export interface ApiRequest {
   origin?: string;
   /** An opaque key for the caller, stable for a day. */
   visitor: string;
-  /** The opaque key of the caller's network, by which rate limits count. Without networks, a host uses `visitor`. */
+  /** The opaque key of the caller's network, which rate limits count by. A host that does not know networks uses `visitor`. */
   rateLimitKey?: string;
 }
 
@@ -85,8 +85,8 @@ function declarationOf({ contract }: ApiHost, id: CallId): ListedCall {
 }
 
 /**
- * Runs a call: validates the input, authenticates and authorizes the caller, applies the idempotency key and the rate limit,
- * executes the call and validates its reply. Never throws: every error becomes a reply.
+ * Runs a call: validates the input, authenticates and authorizes the caller, checks the idempotency key and the rate limit,
+ * executes the call and validates its reply. Never throws, because every error becomes a reply.
  */
 export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Promise<ApiReply> {
   const declaration = declarationOf(host, id);
@@ -108,7 +108,7 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
     let { body } = request;
     if (request.readBody !== undefined) {
       body = await request.readBody();
-      // A slow upload takes minutes, during which the session or role may change.
+      // A slow upload may take minutes, during which the session may end or the role change.
       caller = await authorizeCaller();
     }
     input.body = parsePart('body', declaration.body ?? ignoredBody, body);
@@ -133,8 +133,8 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
 const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
 /**
- * The keys that identify a repeated call. Undefined without an idempotency key, for reads, and for buffered counts, which count only once
- * a day anyway.
+ * The record that identifies a repeated call. Undefined without an idempotency key, for reads, and for buffered counts, which
+ * count only once a day anyway.
  */
 function idempotentCallOf(
   { adapters, now }: ApiHost,
@@ -190,7 +190,7 @@ async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
     onBehalfOf === undefined || isRead
       ? call.store
       : withAuditRow(call.store, async (tx) => contextOver(tx).audit(tx, await withoutErasedName(declaration, tx, onBehalfOf)));
-  // The input has passed this call's schemas; the cast restores its type, which is lost because all calls share one type.
+  // The input has passed this call's schemas. The cast restores its type, which is lost because all calls share one type.
   const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict) reportOmissions(host, call, effects);
@@ -278,7 +278,7 @@ async function authenticate(host: ApiHost, token: string | undefined): Promise<C
   if (session === undefined || session.expiresAt <= now.toISOString()) return anonymous;
   const user = await host.store.users.byId(session.userId);
   if (user?.status !== 'active') return anonymous;
-  // The stored expiry may be too late: the user may since have got a role with shorter sessions.
+  // The stored expiry may be too late, because the user may have been given a role with shorter sessions since.
   if (sessionExpiresAt(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
   if (now.getTime() - Date.parse(session.seenAt) >= seenIntervalMs) {
     const expiresAt = sessionExpiresAt(user.role, new Date(session.createdAt), now);
@@ -287,10 +287,10 @@ async function authenticate(host: ApiHost, token: string | undefined): Promise<C
   return { actor: { user }, session, username: user.username };
 }
 
-/** The sessions whose last use is currently being written. */
+/** The sessions whose last use is being written at the moment. */
 const touchedSessions = new Set<string>();
 
-/** Records when a session was last seen, without making the call wait. So reads work even when nothing can be written. */
+/** Records when a session was last seen, without delaying the call. Reads therefore work even when nothing can be written. */
 function touchSession({ store, report }: ApiHost, tokenHash: string, seenAt: string, expiresAt: string): void {
   if (touchedSessions.has(tokenHash)) return;
   touchedSessions.add(tokenHash);
@@ -303,8 +303,8 @@ function touchSession({ store, report }: ApiHost, tokenHash: string, seenAt: str
 }
 
 /**
- * Throws a `CallError` when the caller may not make the call. When an admin acts on behalf of a member, returns the audit row to write,
- * without changes. Reads the listing only for calls that its owner may make.
+ * Throws a `CallError` when the caller may not make the call. When an admin acts on behalf of a member, returns the audit row to
+ * write, without the changes. Reads the listing only for calls that its owner may make.
  */
 async function authorize(
   host: ApiHost,
@@ -340,7 +340,7 @@ async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: Au
   return { ...change, subject: (await import('../domain/accounts/erasure.ts')).erasedName };
 }
 
-/** Writes one audit row in the first transaction that succeeds, whether the call or `execute` opens it. */
+/** Writes one audit row in the first transaction that succeeds, no matter whether the call or `execute` opens it. */
 function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Store {
   let isWritten = false;
   return {
@@ -355,7 +355,10 @@ function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Sto
   };
 }
 
-/** A successful write by an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
+/**
+ * The number of audit rows that a successful write must add: one for an admin's call, or for an admin acting on behalf of a
+ * member.
+ */
 function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditChange | undefined): number {
   return method !== 'GET' && (isAdminCall({ who }) || onBehalfOf !== undefined) ? 1 : 0;
 }

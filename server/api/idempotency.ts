@@ -23,7 +23,7 @@ interface Reply {
 }
 
 /**
- * For each store, the keys of calls with their own transaction that this process is running. A second request is refused before it does
+ * The keys of calls with their own transaction that this process is running, by store. A second request is refused before it does
  * any work.
  */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
@@ -31,7 +31,7 @@ const inFlightKeys = new WeakMap<Store, Set<string>>();
 /** The `Retry-After` of a call that is still running under the same key. */
 const retryAfterSeconds = 2;
 
-/** An uncompleted call of another process counts as abandoned after this time, because no call takes longer. */
+/** An unfinished call of another process counts as abandoned after this time, because no call takes longer. */
 const abandonedAfterMs = 60_000;
 
 /** The stored text when the reply itself is not stored; the record's status is then 0. */
@@ -60,7 +60,7 @@ function isInProgress({ responseJson, createdAt }: IdempotencyRecord, call: Idem
   return responseJson === '' && Math.abs(Date.parse(call.createdAt) - Date.parse(createdAt)) < abandonedAfterMs;
 }
 
-/** A concurrent call has reserved the key. Carries that call's record. */
+/** Thrown when a concurrent call has reserved the key. Carries that call's record. */
 class AlreadyExecutedError extends Error {
   readonly record: IdempotencyRecord;
 
@@ -90,7 +90,7 @@ export async function runIdempotent<Result extends Reply>(
   }
 }
 
-/** A concurrent call waits for the first call's transaction, and then finds its record. */
+/** A concurrent call waits for the first call's transaction and then finds its record. */
 function runInOneTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
@@ -104,7 +104,7 @@ function runInOneTransaction<Result extends Reply>(
   });
 }
 
-/** Slow work comes before the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
+/** Slow work happens before the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
 async function runWithOwnTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
@@ -125,7 +125,7 @@ async function runWithOwnTransaction<Result extends Reply>(
   }
 }
 
-/** A store that also reserves the key in its first transaction, so that calls need no code for it. */
+/** A store that also reserves the key in its first transaction, so that the calls themselves need no code for it. */
 function reserveInFirstTransaction(store: Store, call: IdempotentCall): Store {
   let isReserved = false;
   return {
@@ -146,7 +146,7 @@ async function reserve(store: Store, { key, requestHash, userId, createdAt }: Id
 }
 
 /**
- * Records a reply. If the reply starts or ends a session, records only that there was one: without the session token, which is never
+ * Records a reply. If the reply starts or ends a session, only the fact is recorded: without the session token, which is never
  * stored, the reply is useless.
  */
 async function saveReply(store: Store, { key, hasSecretReply }: IdempotentCall, { status, json, session }: Reply): Promise<void> {

@@ -28,7 +28,7 @@ export interface BodySource {
   readBytes: (limit: number) => Promise<Uint8Array>;
 }
 
-/** Throws for a compressed body: a hundred bytes could expand to 64 kB of JSON, and none of our clients compresses requests. */
+/** Throws for a compressed body. A hundred bytes could expand to 64 kB of JSON, and none of our clients compresses requests. */
 export function refuseCompressed(contentEncoding: string | null | undefined): void {
   if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.unsupported_type');
 }
@@ -62,9 +62,12 @@ function rejectProto(key: string, value: unknown): unknown {
   return value;
 }
 
-/** The maximum nesting of a value. The content blocks of posts are nested most deeply. */
+/** The maximum nesting of a value. The content blocks of posts nest most deeply. */
 const maxJsonDepth = 64;
-/** The maximum number of values in a small body. The longest lists have fewer: 300 startups of a collection, or the ids of a thousand plans. */
+/**
+ * The maximum number of values in a small body. The longest lists have fewer: the 300 startups of a collection, or the ids of a
+ * thousand plans.
+ */
 const maxSmallValues = 2_000;
 /** The maximum number of values in a large body. The longest list has fewer: an FAQ of 20,000 questions. */
 const maxLargeValues = 100_000;
@@ -82,7 +85,7 @@ function parseJson(text: string, limit: number): unknown {
   }
 }
 
-/** Reads a whole form into memory: forms are small, and a streaming parser would leave temporary files behind. */
+/** Reads a whole form into memory. Forms are small, and a streaming parser would leave temporary files behind. */
 async function readForm(source: BodySource, limit: number): Promise<Record<string, unknown>> {
   const { contentType } = source;
   if (mediaType(contentType) !== 'multipart/form-data') throw new CallError('request.not_a_form');
@@ -128,7 +131,7 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch {
-    // Parsers throw various errors, and each of them means that the form is malformed.
+    // Parsers throw various errors, all of which mean that the form is malformed.
     throw new CallError('request.malformed');
   }
   const entries = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
@@ -145,8 +148,8 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
 }
 
 /**
- * The maximum number of values in an input whose problems are all described. For a longer input only the first problem is reported,
- * because describing thousands would take seconds.
+ * The maximum number of values in an input for which every problem is described. For a longer input only the first problem is
+ * reported, because describing thousands would take seconds.
  */
 const maxExplainedValues = 1_000;
 

@@ -11,12 +11,13 @@ const root = resolve(import.meta.dirname, '../..');
 /** The folders with the server's code. */
 const sources = ['server', 'db'].map((folder) => resolve(root, folder));
 
-/** Switching branches writes all files within this time. */
+/** The time in which switching a branch writes all its files, in milliseconds. */
 const quietMs = 100;
 
 /**
- * Runs the API on `port` behind the dev server, from the sources, and restarts it after every change to them. Uses Vite's watcher,
- * because Node's `--watch` misses files that are replaced by renaming. Without a port, requests go to an API on 3001.
+ * Runs the API on `port` behind the dev server, from the sources, and restarts it after every change to them. Uses Vite's
+ * watcher, because Node's `--watch` misses files that are replaced by renaming. Without a port, requests go to an API on port
+ * 3001.
  */
 export function apiServer({ port }: { port: string | undefined }): Plugin {
   const api = port === undefined ? undefined : createRestartedProcess(() => startApi(port));
@@ -33,7 +34,7 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
       watcher.on('all', (event, file) => {
         if (!event.endsWith('Dir') && isSource(file)) api.restart();
       });
-      // When Vite restarts, the new server listens after the old one has closed.
+      // When Vite restarts, the new server starts listening after the old one has closed.
       httpServer?.once('listening', api.restart);
       for (const signal of ['SIGINT', 'SIGHUP'] as const) process.once(signal, endByItself);
     },
@@ -45,7 +46,7 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
   };
 }
 
-/** Vite closes its server only on SIGTERM. */
+/** Ends the process. Vite closes its server only on SIGTERM. */
 function endByItself(): void {
   process.kill(process.pid, 'SIGTERM');
 }
@@ -60,7 +61,7 @@ function startApi(port: string): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Keeps one process running, and restarts it after `restart`. Calls during a restart share the next one. */
+/** Runs one process, and replaces it after `restart`. Calls during a restart share the next one. */
 function createRestartedProcess(start: () => ChildProcess) {
   let child: ChildProcess | undefined;
   let changes = 0;
@@ -92,7 +93,7 @@ function createRestartedProcess(start: () => ChildProcess) {
       changes += 1;
       update ??= runUpToDate().finally(() => (update = undefined));
     },
-    /** Settles when the process runs the current code or has failed to start. */
+    /** Settles when the process runs the current code, or has failed to start. */
     upToDate: async (): Promise<void> => update,
     stop: async (): Promise<void> => {
       isStopped = true;

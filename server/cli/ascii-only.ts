@@ -1,6 +1,6 @@
 /**
- * A bundler plugin that escapes all characters outside ASCII. If a file contains any other character, Node reads it as two bytes per
- * character, and V8 keeps the whole text for the life of the process.
+ * A bundler plugin that escapes all characters outside ASCII. If a file contains even one, Node stores its text with two bytes
+ * per character, and V8 keeps the whole text for the life of the process.
  */
 export const asciiOnly = {
   name: 'ascii-only',

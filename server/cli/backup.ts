@@ -13,11 +13,11 @@ The file contains the database with its images and secrets: keep it where no one
 checked before it gets its name. An older backup with the same name is replaced. To restore it: npm run restore -- FILE`;
 
 async function run([file, ...others]: readonly string[]): Promise<void> {
-  if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');
+  if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (see --help).');
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) {
     throw new BackupError(
-      'The directory is in PostgreSQL (DATABASE_URL): its provider makes the backups, or pg_dump --format=custom --file=debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+      'The directory is in PostgreSQL (DATABASE_URL): its provider makes the backups, or pg_dump --format=custom --file=debut.dump. (This command needs a SQLite file. To use one, unset DATABASE_URL.)',
     );
   }
   const startedAt = performance.now();

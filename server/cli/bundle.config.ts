@@ -7,7 +7,7 @@ import { asciiOnly } from './ascii-only.ts';
 const root = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** Native modules, and packages that are loaded by the first request that needs them. */
+/** Native modules, and packages that are loaded on the first request that needs them. */
 const external = [
   'better-sqlite3',
   'sharp',
@@ -21,7 +21,7 @@ const external = [
   'tldts',
 ];
 
-/** Lets code that locates files relative to its source find them from the bundle too. */
+/** Lets code that locates files relative to its source also find them from the bundle. */
 const sourceFolders = {
   name: 'source-folders',
   transform: {
@@ -50,12 +50,15 @@ function commitOfSources(): string {
     const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    // Git is missing, or refuses a folder that belongs to another user.
+    // Git is missing, or refuses a folder owned by another user.
     return 'unknown';
   }
 }
 
-/** Builds the server as a single file, because loading hundreds of modules and packages took longer than the rest of the start. */
+/**
+ * Builds the server as a single file, because loading hundreds of modules and packages would take longer than the rest of the
+ * start.
+ */
 export default defineConfig({
   root,
   plugins: [sourceFolders, asciiOnly, entry],

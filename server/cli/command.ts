@@ -17,7 +17,7 @@ interface Command<Switch extends string> {
   explain?: (error: unknown) => string | undefined;
 }
 
-/** Runs a command with this process's arguments. Prints its help, or on failure a sentence, and then exits with 1. */
+/** Runs a command with this process's arguments. Prints its help, or on failure an error message, after which it exits with 1. */
 export async function runCommand<Switch extends string = never>(command: Command<Switch>): Promise<void> {
   try {
     const { help, set, positionals } = parseArguments(command);
@@ -48,7 +48,7 @@ function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
   }
 }
 
-/** The settings from the environment. Throws a `CommandError` when the database that they name does not exist. */
+/** The settings from the environment. Throws a `CommandError` when the database they name does not exist. */
 export function readExistingPlace(): Config {
   const place = readConfig(process.env);
   const file = sqliteFile(place);

@@ -38,7 +38,7 @@ async function checkCommand(host: KoaHost, env: Environment): Promise<void> {
 
   const { events } = await host.store.securityEvents.table({ search: '', kind: 'session_ended' }, { offset: 0, limit: 10 });
   expect(events.map(({ username, detail }) => [username, detail])).toEqual([
-    ['', 'all of everyone, by command'],
+    ['', 'all of all users, by command'],
     ['mara', 'all, by command'],
   ]);
 }
@@ -63,7 +63,7 @@ await withPostgres((server) => {
 });
 
 test('the command refuses two addresses, an empty one and options, which would otherwise end all sessions', async () => {
-  const usage = 'Name one address: npm run end-sessions -- EMAIL, or none for all accounts (--help says more).';
+  const usage = 'Name one address: npm run end-sessions -- EMAIL, or none for all accounts (see --help).';
   const env = { DATA_DIR: '/nowhere', DATABASE_URL: '' };
   const refusals = await Promise.all([
     run(env, 'mara@people.example', 'ida@people.example'),

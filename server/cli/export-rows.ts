@@ -4,7 +4,7 @@ import { fieldsIfAny } from '../domain/listings/card-fields.ts';
 import { presentFieldValues } from '../domain/listings/field-values.ts';
 
 export interface ExportedStartup extends StartupRecord {
-  /** Set when another public listing has the same website, so that the import keeps both even if their names are the same. */
+  /** Set when another public listing has the same website, so that the import keeps both even if they also have the same name. */
   websiteKind?: 'platform';
 }
 
@@ -41,6 +41,6 @@ function cellOf(value: string | number | boolean | readonly string[] | null | un
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return value;
-  // An entry that contains "|" would be read as two.
+  // An entry that contains "|" would be read as two entries.
   return value.some((entry) => entry.includes('|') || entry.startsWith('[')) ? JSON.stringify(value) : value.join('|');
 }

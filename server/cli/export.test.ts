@@ -59,7 +59,7 @@ test('an export that fails leaves no file behind', () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('startups'))).toEqual([]);
 });
 
-test.runIf(existsSync('/dev/full'))('an export to a full disk says so', () => {
+test.runIf(existsSync('/dev/full'))('an export to a full disk reports the missing space', () => {
   symlinkSync('/dev/full', join(folder, 'full.json.unfinished'));
   expect(run('export', 'full.json')).toMatchObject({
     status: 1,

@@ -17,8 +17,7 @@ reads both. Images, likes and accounts are not included: npm run backup includes
 const chunkSize = 500;
 
 async function run([name, ...others]: readonly string[]): Promise<void> {
-  if (name === undefined || others.length > 0)
-    throw new CommandError('Name one file: npm run export -- FILE (--help says more).');
+  if (name === undefined || others.length > 0) throw new CommandError('Name one file: npm run export -- FILE (see --help).');
   const place = readExistingPlace();
   if (existsSync(name)) throw new CommandError(`${name} already exists. Choose another file name.`);
   const unfinished = `${name}.unfinished`;

@@ -53,7 +53,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that is never closed is refused with its line, and the rows below it are read', () => {
+  test('that is never closed rejects its line, and the rows below it are read', () => {
     expect(decoded(header, rowOf('a'), 'Bad,"Tag,Desc,https://bad.example', rowOf('b'), '', rowOf('c'))).toEqual([
       taken(2, 'a'),
       '3: refused',
@@ -62,12 +62,12 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that another quote closes before text is refused with its line, and the rows below it are read', () => {
+  test('that is closed by a later quote before other text rejects its line, and the rows below it are read', () => {
     const lines = ['Bad,"Tag,Desc,https://bad.example', rowOf('a'), 'b,"Tag",Desc,https://b.example', rowOf('c')];
     expect(decoded(header, ...lines)).toEqual(['2: refused', taken(3, 'a'), taken(4, 'b'), taken(5, 'c')]);
   });
 
-  test('that another quote closes before a separator does not swallow the rows between', () => {
+  test('that is closed by a later quote before a separator does not swallow the rows between the two quotes', () => {
     const lines = ['a,"Tag,Desc,https://a.example', rowOf('b'), 'c,Tag",Desc,https://c.example', rowOf('d')];
     expect(decoded(header, ...lines)).toEqual([
       '2: refused',
@@ -96,7 +96,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that is not closed in the first line refuses the table', () => {
+  test('that is not closed in the first line rejects the whole table', () => {
     expect(() => decodeCsv(`"${header}\n${rowOf('a')}`)).toThrow(CsvHeaderError);
     expect(() => decodeCsv(`name,tagline,description,"website\na",Tag,Desc,https://a.example`)).toThrow(CsvHeaderError);
     expect(decodeCsv('name,"Team\nsize"\na,5').names).toEqual(['name', 'Team\nsize']);
@@ -113,7 +113,7 @@ test('a line of separators and blanks is not a row; a line of quotes is one', ()
   expect(decoded(header, ' ', ',,,', rowOf('a'), '""')).toEqual([taken(4, 'a'), '5: ""']);
 });
 
-describe('of many tables with one to three wrong quotes and mixed line ends', () => {
+describe('in tables with one to three wrong quotes and mixed line ends', () => {
   const lineEnds = ['\n', '\r\n', '\r'];
   const plain = Array.from({ length: 8 }, (_, at) => `Q${at},Tag ${at},Desc,https://q${at}.example,ai|web`);
   const quoted = Array.from({ length: 8 }, (_, at) => `"Q${at}","Tag, ${at}",Desc,https://q${at}.example,""`);
@@ -131,7 +131,7 @@ describe('of many tables with one to three wrong quotes and mixed line ends', ()
   });
   const linesOf = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line, at) => (at > 0 && line !== '' ? [at + 1] : []));
 
-  test('every line belongs to one row, and no row has several', () => {
+  test('each line belongs to one row, and each row has one line', () => {
     for (const text of broken) expect(decodeCsv(text).rows.map(({ lines: { first } }) => first)).toEqual(linesOf(text));
   });
 

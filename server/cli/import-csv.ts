@@ -16,15 +16,15 @@ export interface CsvTable {
   rows: CsvRow[];
 }
 
-/** The column names of a table cannot be read; the message is a sentence. */
+/** Thrown when the column names of a table cannot be read. The message is for the operator. */
 export class CsvHeaderError extends Error {}
 
 const unclosedQuote = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
 
 /**
- * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the first row or to one of `rows`. An
- * unclosed quote, or one with text after it, pulls the following lines into its cell. Each of those lines becomes a row if it looks like
- * one, and otherwise a row without cells.
+ * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the header or to one of `rows`. An
+ * unclosed quote, or one with text after it, pulls the following lines into its cell. Each of those lines becomes a row if it
+ * looks like one, otherwise a row without cells.
  */
 export function decodeCsv(text: string): CsvTable {
   const bytes = Buffer.from(text);
@@ -37,7 +37,7 @@ export function decodeCsv(text: string): CsvTable {
   const rows = pieces.flatMap(({ cells, lines, start, end }): CsvRow[] => {
     if (cells !== undefined && lines.first === lines.last) return [rowOfCells(lines, cells)];
     const texts = bytes.toString('utf8', start, end).split(lineEnd);
-    // Two stray quotes can merge several rows into one cell that is valid by itself.
+    // Two stray quotes can merge several rows into one cell that is valid on its own.
     const isSeveral = texts.every((line) => looksLikeRow(line) || isBlank(line.replaceAll('"', ''), separator));
     if (cells !== undefined && !isSeveral) return [rowOfCells(lines, cells)];
     return texts.flatMap((line, at): CsvRow[] => {
@@ -57,14 +57,17 @@ function rowOfCells(lines: Lines, cells: readonly string[]): CsvRow {
   return { lines, cells: cells.map(withoutFormulaEscape) };
 }
 
-/** Spreadsheets write empty rows as separators only. */
+/** Spreadsheets write empty rows as lines of separators. */
 function isBlank(line: string, separator: string): boolean {
   return line.replaceAll(separator, '').trim() === '';
 }
 
 const lineEnd = /\r\n|\n|\r/;
 
-/** Returns a function: whether a line looks like a row. It must be wide enough and, when the table has a website column, contain an address. */
+/**
+ * Returns a function that tells whether a line looks like a row. The line must have enough cells and, when the table has a
+ * website column, contain an address.
+ */
 function rowTest(names: readonly string[], separator: string): (line: string) => boolean {
   if (!names.some((name) => name.trim().toLowerCase() === 'website')) return () => false;
   return (line) => line.split(separator).length >= names.length && hasAddress(line, separator);
@@ -81,14 +84,14 @@ function hasRowIn(names: readonly string[], separator: string): boolean {
 
 const addressCell = /^"?(?:https?:\/\/\S+|[^\s/":]+\.[a-z]{2,}(?:\/\S*)?)"?$/i;
 
-/** The most frequent separator in the first line: spreadsheets in many countries use semicolons, and copied cells use tabs. */
+/** The most frequent separator in the first line. Spreadsheets in many countries use semicolons, and copied cells use tabs. */
 function separatorOf(text: string): string {
   const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const countOf = (separator: string) => names.split(separator).length;
   return [';', '\t'].find((separator) => countOf(separator) > countOf(',')) ?? ',';
 }
 
-/** A row as found by csv-parse, from byte `start` up to `end`. It has no cells when its quotes are wrong. */
+/** A row as found by csv-parse, from byte `start` up to `end`. Without `cells`, its quotes are wrong. */
 interface Piece {
   cells: string[] | undefined;
   lines: Lines;
@@ -122,7 +125,7 @@ function readPieces(bytes: Buffer, separator: string): Piece[] {
       // A quote inside a cell that does not begin with a quote is part of the text.
       relax_quotes: true,
       on_record: (cells: string[], { bytes: end }) => {
-        // With this option, a cell with text after its closing quote keeps its quotes instead of causing an error.
+        // With this option, a cell with text after its closing quote keeps its quotes and causes no error.
         const hasQuote = cells.some((cell) => cell.startsWith('"'));
         add(hasQuote && !isStrict(bytes.subarray(start, end)) ? undefined : cells, end);
         return null;

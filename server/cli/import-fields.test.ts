@@ -108,7 +108,7 @@ describe('values of a row', () => {
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });
 
-  test('that do not fit are refused with their field’s name', () => {
+  test('that do not fit are refused with the names of their fields', () => {
     expect(
       fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
     ).toEqual({
@@ -119,7 +119,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('that describe the listing are not taken as the company’s status', () => {
+  test('that are statuses of a listing are not read as the company’s status', () => {
     expect(fieldValuesOfRow({ status: 'pending' }, usualFields).values).toEqual({});
     expect(fieldValuesOfRow({ status: 'Public' }, usualFields).values).toEqual({ status: 'active' });
   });

@@ -7,7 +7,7 @@ import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';
 
-/** Adds the default fields to a directory that no server has opened yet. In an existing directory, only admins add them. */
+/** Adds the default fields to a new directory that no server has opened yet. In an existing directory, only admins add fields. */
 export async function addUsualFields(store: Store): Promise<void> {
   if ((await store.settings.get()) === undefined && (await store.fields.list()).length === 0)
     await store.fields.save(usualFields);
@@ -18,7 +18,7 @@ export function columnKey(column: string): string {
   return slugify(column.replace(/([a-z\d])([A-Z])/g, '$1 $2'));
 }
 
-/** Synonyms for the options of the default fields, by field and slug of the word; '' means no value. */
+/** Synonyms for the options of the default fields, by field and by the slug of the word; '' means no value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pricing: {
     'free-plan': 'freemium',
@@ -64,8 +64,8 @@ export function isEmptyCell(value: unknown): boolean {
 }
 
 /**
- * The values from a row's columns and its `fields`. `empty` has the keys of fields whose cells are empty. If values are refused, returns
- * the reasons by column instead.
+ * The values from a row's columns and its `fields`. `empty` has the keys of fields with empty cells. If any value is refused,
+ * returns the reasons by column instead.
  */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from './import-c
 import { postFields } from './import-posts.ts';
 import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';
 
-/** An error that the user can fix; its message is a plain sentence. */
+/** An error that the user can fix. Its message is a plain sentence. */
 export class ImportError extends Error {}
 
 /** The maximum file size, because the whole file is held in memory. */
@@ -18,7 +18,7 @@ export interface ImportFile {
   rows: readonly unknown[];
   /** The lines of each row, in a CSV file. */
   lines?: readonly Lines[];
-  /** Why rows of a CSV file cannot be read, by their position in `rows`, where they stay as texts. */
+  /** Why rows of a CSV file cannot be read, by their position in `rows`, where they are texts instead of objects. */
   unreadable?: ReadonlyMap<number, string>;
 }
 
@@ -68,7 +68,7 @@ async function readText(file: string): Promise<string> {
 
 type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
 
-/** The maximum nesting. Deeper rows would exhaust the stack, and real rows are never that deep. */
+/** The maximum nesting. Deeper rows would exhaust the stack, and real rows never nest that deep. */
 const maxDepth = 100;
 
 function jsonLists(file: string, text: string): RowList[] {
@@ -78,7 +78,7 @@ function jsonLists(file: string, text: string): RowList[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The JSON parser's message quotes the text around the error, which can be one very long line.
+    // The JSON parser's message quotes the text around the error, which may be one very long line.
     const reason = error instanceof Error ? error.message.slice(0, 160) : '';
     throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
   }
@@ -137,7 +137,7 @@ function rowOfCells(columns: readonly string[], cells: readonly string[]): unkno
   return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
 }
 
-/** A rejected row. Rows are numbered from 1, without the header of a CSV file; lines include the header. */
+/** A rejected row. Rows are numbered from 1 without the header of a CSV file. Line numbers include the header. */
 export interface RejectedRow {
   row: number;
   lines?: Lines;

@@ -12,10 +12,10 @@ interface RowsWithImages {
   missing: string[];
 }
 
-/** Reads an image from another site; undefined when there is none. */
+/** Fetches an image from another site; undefined when there is none. */
 export type FetchImage = (address: string) => Promise<Uint8Array | undefined>;
 
-/** The fields, anywhere in a row, that contain an image's address, with its maximum size unless it is the default for pages. */
+/** The fields, anywhere in a row, that contain an image's address, with a maximum size unless it is the default for pages. */
 const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
   ['coverImage', undefined],
   ['featuredImage', undefined],
@@ -27,7 +27,7 @@ const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
 /** The fields whose image may be on another site. */
 const logoFields: ReadonlySet<string> = new Set(['logo', 'logoUrl']);
 
-/** How many images are fetched at the same time. */
+/** The number of images fetched at the same time. */
 const parallelFetches = 8;
 
 /**
@@ -41,7 +41,7 @@ export async function withImages(
   fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
-  // `encodeImage` runs as many at once, so it refuses none because of load.
+  // The same number of images as `encodeImage` processes at once, so that it refuses none as too many.
   const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
   const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {

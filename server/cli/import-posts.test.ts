@@ -54,7 +54,7 @@ test('a post is sanitized, published and put into a new category', async () => {
   });
 });
 
-test('a repeated import changes nothing; a changed row updates only the fields it contains', async () => {
+test('repeating an import changes nothing; a changed row updates only the fields it contains', async () => {
   await importRows({ ...row, status: 'draft' });
   const before = await store.posts.bySlug('hello-world');
   expect(await importRows(row)).toEqual({ ...none, unchanged: 1 });
@@ -75,7 +75,7 @@ test('a category is found by its name or slug', async () => {
   expect(await store.posts.categories(new Date().toISOString())).toMatchObject([{ name: 'Field Notes', postCount: 2 }]);
 });
 
-test('the second row with a slug is rejected; two rows with one title become two posts', async () => {
+test('the second row with the same slug is rejected; two rows with the same title become two posts', async () => {
   expect(await importRows({ ...row, slug: 'a' }, { ...row, slug: 'a' }, row, row)).toEqual({
     ...none,
     inserted: 3,
@@ -85,7 +85,7 @@ test('the second row with a slug is rejected; two rows with one title become two
   expect((await store.posts.bySlug('hello-world-2'))?.title).toBe('Hello, World');
 });
 
-test('rejected rows come with reasons', async () => {
+test('rejected rows are returned with reasons', async () => {
   const { rejected } = await importRows(
     { title: 'x' },
     { ...row, content: { blocks: 'none' } },

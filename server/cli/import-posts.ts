@@ -70,7 +70,7 @@ export async function importPost(
   if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
     return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
   }
-  // Two posts in one run can have titles with the same slug; both are imported.
+  // Two posts of one run can have titles with the same slug, and both are imported.
   const before = duplicateOf === undefined ? existing : undefined;
   const { category, created } = await categoryOf(store, row, before, now);
   const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row, before) };
@@ -115,7 +115,9 @@ function fieldsOf(row: PostImportRow, before?: Post) {
   };
 }
 
-/** The author in the row. If only a name is given, the email and avatar of the post's author with that name are kept. */
+/**
+ * The author in the row. If it is only a name, the email and avatar of the existing post's author are kept when the names match.
+ */
 function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
   const known = before?.author ?? defaultAuthor;
   if (stated === undefined) return known;

@@ -56,7 +56,7 @@ describe('a row', () => {
     ['null', null],
     ['a text', 'Acme'],
     ['a list', [], '; in CSV, a row cannot have more cells than the first line'],
-  ])('that is %s is refused whole', (_, value, more = '') => {
+  ])('that is %s is rejected as a whole', (_, value, more = '') => {
     expect(checkStartup(value)).toEqual({ reasons: { row: `Expected an object with fields${more}.` } });
   });
 
@@ -110,14 +110,14 @@ describe('a row', () => {
 });
 
 describe('a file', () => {
-  test('has the kind that its rows’ fields imply', () => {
+  test('has the kind implied by the fields of its rows', () => {
     expect(kindOf([raw])).toBe('startups');
     expect(kindOf([{ name: 'AI', slug: 'ai', description: 'x', icon: '🤖', trending: true }])).toBe('categories');
     expect(kindOf([{ title: 'Hello', content: 'World', tags: [] }])).toBe('posts');
     expect(kindOf([{ raw: {}, reason: 'x' }, null])).toBe('startups');
   });
 
-  test('may have fields that a listing does not have', () => {
+  test('may have fields unknown to a listing', () => {
     expect(
       unknownFields(startupFields, [
         { ...raw, batch: 'S08' },
@@ -142,14 +142,14 @@ describe('decideRow', () => {
     expect(decideRow(aRow({ sourceId: 'a:1' }), found({}), noImportedRows)).toEqual({ action: 'insert' });
   });
 
-  test('the same sourceId updates, whatever else changed', () => {
+  test('the same sourceId updates the listing, whatever else changed', () => {
     expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), found({ bySource: ours }), noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
   });
 
-  test('the same website updates when the listing has no sourceId, even if its name differs', () => {
+  test('the same website updates a listing without a sourceId, even if its name differs', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
     expect(decideRow(row, found({ byWebsite: [submitted] }), noImportedRows)).toEqual({
       action: 'update',
@@ -157,7 +157,7 @@ describe('decideRow', () => {
     });
   });
 
-  test('the same website updates when the row has no sourceId', () => {
+  test('the same website updates the listing when the row has no sourceId', () => {
     expect(decideRow(aRow({ name: 'Other' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'update',
       record: ours,
@@ -172,20 +172,20 @@ describe('decideRow', () => {
     });
   });
 
-  test('another source with the same name and website leaves the listing as it is', () => {
+  test('a row from another source with the same name and website leaves the listing unchanged', () => {
     expect(decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'skip',
       record: ours,
     });
   });
 
-  test('another source with the website but another name is another product', () => {
+  test('a row from another source with the same website but another name is another product', () => {
     expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'insert',
     });
   });
 
-  test.each(['platform', 'listing'] as const)('a shared address (%s) never identifies a listing alone', (websiteKind) => {
+  test.each(['platform', 'listing'] as const)('a shared address (%s) alone never identifies a listing', (websiteKind) => {
     const both = found({ byWebsite: [ours, submitted] });
     expect(decideRow(aRow({ websiteKind, name: 'Other' }), both, noImportedRows)).toEqual({ action: 'insert' });
     expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), both, noImportedRows)).toEqual({ action: 'insert' });
@@ -230,7 +230,7 @@ describe('decideRow', () => {
       ['its name and website in another source', { sourceId: 'b:1' }, { byWebsite }],
       ['its website, which no other listing has', { name: 'Other' }, { byWebsite: [ours] }],
       ['its name and shared website', { websiteKind: 'platform' }, { byWebsite }],
-    ])('stays unchanged, and so does the survivor: a row with %s', (_, row, parts) => {
+    ])('and its survivor stay unchanged when a row has %s', (_, row, parts) => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual(left);
     });
 
@@ -242,7 +242,7 @@ describe('decideRow', () => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 
-    test('blocks neither another product with its website nor a shared address from another source', () => {
+    test('does not block another product with its website or a shared address from another source', () => {
       const alone = found({ byWebsite: [ours], merged });
       expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), alone, noImportedRows)).toEqual({ action: 'insert' });
       expect(decideRow(aRow({ sourceId: 'b:1', websiteKind: 'platform' }), alone, noImportedRows)).toEqual({ action: 'insert' });
@@ -268,7 +268,7 @@ test('an update keeps likes, owner, status and slug, and adopts the source', () 
   });
 });
 
-test('a category known by its slug alone gets a name', () => {
+test('a category known only by its slug gets a name', () => {
   expect(categoryOfSlug('ai-detection', '0'.repeat(24))).toMatchObject({ name: 'AI Detection', slug: 'ai-detection' });
 });
 

@@ -34,7 +34,7 @@ function parseListCell(cell: string): unknown {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch {
-      // Not JSON: names can begin with a bracket.
+      // Not JSON, because names can begin with a bracket.
     }
   }
   return trimmed
@@ -56,18 +56,18 @@ export const timeField = v.pipe(
   v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
-/** Tables often contain only hosts. A cell without a dot, such as "none", is not a host. */
+/** Tables often contain hosts without a scheme. A cell without a dot, such as "none", is not a host. */
 const websiteField = v.pipe(v.string(), v.transform(completedUrl), startup.entries.website);
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /**
- * A row of startups: fields of the contract, the id in its source, and the kind of website address. Optional columns have no defaults
- * here, because a missing column leaves a known listing unchanged.
+ * A row of startups: fields of the contract, its id in the source, and the kind of its website address. Optional columns have no
+ * defaults here, because a missing column leaves a known listing unchanged.
  */
 const startupImportRow = v.object({
   name: startup.entries.name,
-  // Not validated here, because an invalid slug is replaced instead of rejecting the row.
+  // Not validated here, because an invalid slug is replaced and does not reject the row.
   slug: v.optional(v.unknown()),
   tagline: startup.entries.tagline,
   description: startup.entries.description,
@@ -79,7 +79,7 @@ const startupImportRow = v.object({
   categories: listField(slug),
   tags: listField(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(timeField), null),
-  // The image's path below the file's folder or, once stored, its stored address. Other addresses are ignored.
+  // The image's path below the file's folder or, once stored, its stored address. Any other address is ignored.
   logo: v.optional(v.unknown()),
   logoUrl: v.optional(v.unknown()),
   sourceId: v.optional(text(200)),
@@ -202,7 +202,7 @@ type RowDecision =
   | { action: 'reject'; record: StartupRecord; reasons: Reasons }
   /** Another source has imported this company, so the listing stays unchanged. */
   | { action: 'skip'; record: StartupRecord }
-  /** The listing was merged into the listing with the slug `into`. Both stay unchanged. */
+  /** The listing was merged into the one with the slug `into`. Both stay unchanged. */
   | { action: 'merged'; into: string };
 
 /** The listings that a row may refer to. */
@@ -214,15 +214,15 @@ export interface FoundListings {
 }
 
 /**
- * Finds the listing that a row refers to: by sourceId or, if the row or the listing has none, by website, preferring a listing with the
- * same name. Two sources with the same name and website mean the same company; with only the same website, two products. So rows never
- * overwrite each other's listings, and repeating a run changes nothing. Addresses on platforms and listing pages are shared by many
- * companies and never suffice. A merged duplicate is found last.
+ * Finds the listing that a row refers to: by sourceId, or if the row or the listing has none, by website, preferring a listing
+ * with the same name. Rows of two sources with the same name and website mean the same company; with only the same website they
+ * mean two products. Rows therefore never overwrite each other's listings, and repeating a run changes nothing. An address on a
+ * platform or listing page is shared by many companies and never suffices. A merged duplicate is found last.
  */
 export function decideRow(
   row: StartupImportRow,
   { bySource, byWebsite, merged }: FoundListings,
-  /** The listings that this run has imported, by id, with the names of their rows ("row 12"). */
+  /** The listings already imported in this run, by id, with labels for their rows ("row 12"). */
   importedRows: ReadonlyMap<string, string>,
 ): RowDecision {
   const reject = (record: StartupRecord, same: string): RowDecision => ({
@@ -254,7 +254,10 @@ export function decideRow(
 
 const comparableName = (name: string): string => tokens(name).join('') || name;
 
-/** The SHA-256 of the row's logo once stored. Undefined for no logo, and for an address on another site, which is never linked. */
+/**
+ * The SHA-256 of the row's logo once it is stored. Undefined without a logo, and for an address on another site, which is never
+ * linked.
+ */
 export function logoOf({ logo, logoUrl }: StartupImportRow): string | undefined {
   return [logo, logoUrl].flatMap((path) => (typeof path === 'string' ? (parseImagePath(path) ?? []) : []))[0];
 }
@@ -281,8 +284,8 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
 }
 
 /**
- * An existing listing with the row's values. Keeps likes, featured, owner, status, slug, screenshots and a known date. A future date
- * hides the listing until then.
+ * An existing listing with the row's values. Keeps likes, featured, owner, status, slug, screenshots and a known date. A future
+ * date hides the listing until that date.
  */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
   const { affiliateLink: _1, videoUrl: _2, specialOffer: _3, makers: _4, fields: _5, dayOnly: _6, ...kept } = record;
@@ -325,7 +328,10 @@ function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   };
 }
 
-/** The logo of a listing whose row has no stored image. Only an empty cell clears it; an address without an image does not. */
+/**
+ * The logo of a listing when its row has no stored image. Only an empty cell clears it; an address without a stored image does
+ * not.
+ */
 function keptLogo({ logo, logoUrl }: StartupImportRow, before: StartupRecord | undefined): string {
   const stated = [logo, logoUrl].filter((path) => path !== undefined);
   return stated.length > 0 && stated.every((path) => path === '') ? '' : (before?.logo ?? '');

@@ -53,7 +53,7 @@ test('a category that another import has just created is used', async () => {
   await store.close();
 });
 
-test('rows that name categories and posts by former slugs lead to the current ones, whose texts stay', async () => {
+test('rows that name categories and posts by former slugs mean the current ones, whose texts are kept', async () => {
   const store = await openSqliteStore(':memory:');
   const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
     new ImportRun(store, () => false).importFile({ file: 'a.json', kind, rows }, () => undefined);
@@ -79,7 +79,7 @@ test('rows that name categories and posts by former slugs lead to the current on
   });
   expect(await importRows('posts', [post])).toMatchObject({ inserted: 0, unchanged: 1, createdCategories: [] });
   expect((await store.categories.list()).map(({ name, slug }) => [name, slug])).toEqual([['Money', 'money']]);
-  // A new listing leaves a former slug alone.
+  // Inserting a new listing keeps former slugs of others.
   const alpha = await store.startups.bySlug('alpha');
   if (alpha === undefined) throw new Error('Nothing was imported.');
   await store.startups.update({ ...alpha, slug: 'alpha-bank' });
@@ -88,7 +88,7 @@ test('rows that name categories and posts by former slugs lead to the current on
   await store.close();
 });
 
-test('a logo on another site is fetched once, and again only after it could not be read', async () => {
+test('a logo on another site is fetched once, and only fetched again if it could not be read', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -125,7 +125,7 @@ test('a logo on another site is fetched once, and again only after it could not 
   expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
 
-  // An exported address, whose file is not below the folder.
+  // An exported address without a file below the folder.
   const gone = `/images/${'0'.repeat(64)}.webp`;
   const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
   const { missingImages } = await new ImportRun(store, () => false).importFile(
@@ -137,7 +137,7 @@ test('a logo on another site is fetched once, and again only after it could not 
 });
 
 test.each(['its sourceId', 'its website'])(
-  'a row that has %s of a merged duplicate changes neither listing, also when it is repeated',
+  'a row that has %s of a merged duplicate changes neither listing, even when repeated',
   async (same) => {
     const store = await openSqliteStore(':memory:');
     const company = (name: string) => ({

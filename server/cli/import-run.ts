@@ -28,23 +28,25 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** The number of rows whose images are read at once; lower when images come from other sites, so that progress is visible. */
+/**
+ * The number of rows whose images are read at once. It is lower when images come from other sites, so that progress is visible.
+ */
 const chunkSize = 500;
 const fetchedChunkSize = 50;
 
-/** A transaction starts no row after this time. Including the commit, it holds the lock for less than 20 ms. */
+/** The time after which a transaction starts no more rows. Including the commit, it holds the lock for less than 20 ms. */
 const batchMs = 8;
 
-/** The pause between transactions, in which a running server gets the lock, because it tries every few milliseconds. */
+/** The pause between transactions, in which a running server gets the lock: it retries every few milliseconds. */
 const pauseMs = 6;
 
 export interface FileResult {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** The names of rows whose company another source has imported; their listings stay unchanged. */
+  /** The names of rows whose company was imported from another source. Their listings stay unchanged. */
   skipped: string[];
-  /** The names of rows whose listing was merged, with the survivor's slug. Both listings stay unchanged. */
+  /** The names of rows whose listing was merged, with the slugs of the survivors. Both listings stay unchanged. */
   merged: { name: string; into: string }[];
   rejected: RejectedRow[];
   /** Slugs of the categories that were created for rows. */
@@ -53,7 +55,7 @@ export interface FileResult {
   images: number;
   /** Paths and addresses of images that were not found or could not be read. */
   missingImages: Set<string>;
-  /** The number of processed rows; less than the file has when the run was stopped. */
+  /** The number of processed rows, which is less than the rows of the file when the run was stopped. */
   processed: number;
 }
 
@@ -62,7 +64,7 @@ export function countRows({ inserted, updated, unchanged, skipped, merged, rejec
   return inserted + updated + unchanged + skipped.length + merged.length + rejected.length;
 }
 
-/** Why a result is wrong, if it is: each row that was reached must be in exactly one of the counts. */
+/** Why a result is wrong; undefined when it is right. Each processed row must be in exactly one of the counts. */
 export function whyMiscounted(result: FileResult, rows: number, wasStopped: boolean): string | undefined {
   const reached = wasStopped ? result.processed : rows;
   const counted = countRows(result);
@@ -77,7 +79,7 @@ interface ImportOptions extends RowOptions {
 /** Stores one image or row. */
 type Step = (store: Store) => Promise<void>;
 
-/** One run over several files, in which each listing can be updated by only one row. */
+/** One run over several files, in which only one row can update each listing. */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
@@ -205,7 +207,7 @@ export class ImportRun {
     const { row: checked, reasons } = checkStartup(raw, this.#fields, this.#options);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
-    // An address that only looks like a stored image has no image.
+    // An address that merely looks like a stored image has no image.
     const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
     const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
     const decision = decideRow(row, await this.#known(store, row), this.#importedRows);
@@ -261,7 +263,7 @@ export class ImportRun {
     if (slug === '') return { slug: 'Missing, and the name makes none.' };
     const existing = await store.categories.bySlug(slug);
     if (existing === undefined && (await store.categories.byFormerSlug(slug)) !== undefined) {
-      // It was renamed or merged into another category here, whose texts stay.
+      // The category was renamed or merged into another one here. The current texts are kept.
       result.unchanged += 1;
       return undefined;
     }

@@ -84,7 +84,7 @@ const row = (at: number) => ({
   logoUrl: 'https://logos.example/1.png',
 });
 
-test('valid rows are imported, invalid ones are written to a file, and repeating changes nothing', async () => {
+test('valid rows are imported, invalid rows are written to a file, and repeating changes nothing', async () => {
   const file = await writeInput('rows.json', [row(1), { ...row(2), website: 'ftp://x' }, 'nonsense', row(3)]);
   const first = await importFiles([file]);
   expect(first.output).toContain('2 inserted, 0 updated, 0 unchanged, 2 rejected');
@@ -171,7 +171,7 @@ test('a table that names a column twice is refused as a whole', async () => {
   });
 });
 
-test('a file with a rejected row ends the command with 1, and the others are imported', async () => {
+test('a file with a rejected row ends the command with 1, and the other rows are imported', async () => {
   const [wrong, right] = [await writeInput('wrong.json', [{ ...row(1), website: '' }]), await writeInput('right.json', [row(2)])];
   const both = await importFiles([wrong, right]);
   expect([both.code, both.output.includes('1 inserted'), both.output.includes('1 rejected')]).toEqual([1, true, true]);
@@ -189,7 +189,7 @@ test('consecutive rows rejected for the same reasons share one line', async () =
   );
 });
 
-test('rejected rows that cannot be written end the command with 1 after the other files', async () => {
+test('when rejected rows cannot be written, the command imports the other files and ends with 1', async () => {
   const [some, right] = [await writeInput('some.json', [row(1), { name: 'x' }]), await writeInput('right.json', [row(2)])];
   await mkdir(`${some}.rejected.json`);
   const { code, output } = await importFiles([some, right]);
@@ -207,7 +207,7 @@ test('a file of rejected rows can be imported after correction', async () => {
   expect(await listing('company-2')).toMatchObject({ tagline: 'Corrected' });
 });
 
-test('a row of CSV with more cells than the first line is rejected, unless they are empty', async () => {
+test('a CSV row with more cells than the first line is rejected, unless the extra cells are empty', async () => {
   const lines = [
     'name,tagline,description,website',
     'Alpha,Fast, cheap,It is,https://alpha.example',
@@ -221,7 +221,7 @@ test('a row of CSV with more cells than the first line is rejected, unless they 
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
 
-test('a row of CSV with a wrong quote is rejected with its line, and the lines below it are read', async () => {
+test('a CSV row with a wrong quote is rejected with its line, and the lines below it are read', async () => {
   const lines = [
     'name,tagline,description,website',
     'Alpha,"Fast,It is,https://alpha.example',

@@ -49,8 +49,8 @@ Rejected rows are written to FILE.rejected.json with their number or lines and t
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
 async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
-  if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
-  // All files are read before the first row is imported, so that a wrong name leaves no half-finished import.
+  if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
+  // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
   const files: ImportFile[] = [];
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
@@ -89,7 +89,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
   }
 }
 
-/** Reads images of other sites under this site's name. An unreadable image is left out, like a missing file. */
+/** Reads images from other sites under this site's name. An unreadable image is skipped, as a missing file is. */
 function logoFetcher(siteUrl: string | undefined): FetchImage {
   const web = createWeb({ userAgent: userAgentOf(siteUrl) });
   return async (address) => {

@@ -21,7 +21,7 @@ continue. Then start the server with DATABASE_URL to use PostgreSQL, or without 
 async function run([to = '', ...others]: readonly string[]): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(to);
   if (others.length > 0 || !(isAddress || to === 'postgres' || to === 'sqlite'))
-    throw new MoveError('Say where to: npm run move -- postgres, or npm run move -- sqlite (--help says more).');
+    throw new MoveError('Say where to: npm run move -- postgres, or npm run move -- sqlite (see --help).');
   const { dataDir, databaseUrl: url } = readConfig(isAddress ? { ...process.env, DATABASE_URL: to } : process.env);
   if (url === undefined)
     throw new MoveError('Name the PostgreSQL database with DATABASE_URL=postgres://user:password@host/name.');

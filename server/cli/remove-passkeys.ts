@@ -12,7 +12,7 @@ admins, an admin must add a new one first.`;
 
 await runAccountCommand({
   help,
-  usage: 'Name one address: npm run remove-passkeys -- EMAIL (--help says more).',
+  usage: 'Name one address: npm run remove-passkeys -- EMAIL (see --help).',
   needsAddress: true,
   run: async (tx, email = '') => {
     const user = await accountOf(tx, email);

@@ -35,7 +35,7 @@ const withStore = async <Result>(work: (store: Awaited<ReturnType<typeof openSql
   }
 };
 
-test('a restore names the losses, asks for confirmation, and prints the command that undoes it', async () => {
+test('a restore lists what will be lost, asks for confirmation, and prints the command that undoes it', async () => {
   const backup = join(folder, 'backup.sqlite');
   expect((await run('backup', backup)).lines).toEqual([`There is no database ${join(folder, 'data', 'debut.sqlite')}.`]);
   mkdirSync(join(folder, 'data'));
@@ -68,7 +68,7 @@ test('a restore names the losses, asks for confirmation, and prints the command 
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeDefined();
 });
 
-test('a data folder that cannot be created gives one sentence', async () => {
+test('a data folder that cannot be created is reported in one sentence', async () => {
   writeFileSync(join(folder, 'data'), 'a file');
   expect(await run('restore', 'backup.sqlite')).toEqual({
     code: 1,
@@ -80,7 +80,7 @@ test('a data folder that cannot be created gives one sentence', async () => {
 const terminal = '/usr/bin/script';
 
 test.runIf(process.platform === 'linux' && existsSync(terminal))(
-  'Ctrl-C at the question changes nothing and leaves nothing behind',
+  'Ctrl-C at the confirmation changes nothing and leaves no files',
   async () => {
     mkdirSync(join(folder, 'data'));
     await withStore(async () => undefined);
@@ -103,10 +103,10 @@ test.runIf(process.platform === 'linux' && existsSync(terminal))(
 );
 
 test.each([
-  ['backup', [], 'Name one file: npm run backup -- FILE (--help says more).'],
-  ['restore', [], 'Name one file: npm run restore -- FILE (--help says more).'],
+  ['backup', [], 'Name one file: npm run backup -- FILE (see --help).'],
+  ['restore', [], 'Name one file: npm run restore -- FILE (see --help).'],
   ['restore', ['nowhere.sqlite'], 'There is no file nowhere.sqlite.'],
   ['restore', ['a', '--now'], "Unknown option '--now'. Run it with --help to see the options."],
-] as const)('%s %j says in one line what is wrong', async (name, args, line) => {
+] as const)('%s %j reports in one line what is wrong', async (name, args, line) => {
   expect(await run(name, ...args)).toEqual({ code: 1, lines: [line] });
 });

@@ -19,12 +19,11 @@ name; the last line says how to undo the restore. Devices notice the restore and
                   the backup, or if sessions that have since ended would become valid again`;
 
 async function run([file, ...others]: readonly string[], switches: ReadonlySet<'yes' | 'end-sessions'>): Promise<void> {
-  if (file === undefined || others.length > 0)
-    throw new BackupError('Name one file: npm run restore -- FILE (--help says more).');
+  if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run restore -- FILE (see --help).');
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) {
     throw new BackupError(
-      'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --if-exists --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+      'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --if-exists --dbname=debut debut.dump. (This command needs a SQLite file. To use one, unset DATABASE_URL.)',
     );
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -86,7 +85,7 @@ async function isConfirmed(): Promise<boolean> {
   try {
     return (await terminal.question('Restore? Type yes: ')).trim().toLowerCase() === 'yes';
   } catch (error) {
-    // Ctrl-C and Ctrl-D mean no.
+    // Ctrl-C and Ctrl-D count as no.
     if (error instanceof Error && error.name === 'AbortError') return false;
     throw error;
   } finally {

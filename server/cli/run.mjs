@@ -1,4 +1,4 @@
-/** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
+/** The commands of package.json: sets up what is missing, then continues under the project's own Node. */
 import {
   allocator,
   compileCache,
@@ -24,7 +24,7 @@ const commands = {
     await ensureBuilt();
     await runScript('dist/server/main.js', args, production);
   },
-  /** Everything that `start` does before it starts. */
+  /** Everything that `start` needs before the server starts. */
   async build() {
     await ensureInstalled();
     await ensureBuilt();
@@ -80,11 +80,11 @@ const commands = {
   },
 };
 
-/** Vite with hot reload, which runs the API behind it (`api-server.ts`). */
+/** Runs Vite with hot reload, and the API behind it (`api-server.ts`). */
 async function develop(args) {
   const port = process.env['API_PORT'] ?? '3001';
   say(
-    `the API listens on http://127.0.0.1:${port}; open the address that Vite prints, also for the path of the first admin's link`,
+    `the API listens on http://127.0.0.1:${port}; open the address that Vite prints, and use its origin for the first admin's link, too`,
   );
   const code = await run(projectNode(), [packageBin('vite'), ...args], {
     env: { ...process.env, ...compileCache, NODE_ENV: 'development', API_PORT: port },

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone runnable: installs the packages and the project's own Node, builds the web part. Plain JavaScript with
- * built-in modules only, because it runs before anything is installed, on any version of Node.
+ * Makes a fresh clone runnable: installs the packages and the project's own Node, and builds the web part. Plain JavaScript with
+ * built-in modules only, because it runs before anything is installed and on any version of Node.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,32 +27,32 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const inRoot = (...parts) => path.join(root, ...parts);
 const isWindows = process.platform === 'win32';
 
-/** An error of which only the message is printed. */
+/** An error of which only the message is shown to the user. */
 export class SetupError extends Error {}
 
 export function say(line) {
   console.log(`debut: ${line}`);
 }
 
-/** Ends the process with the message of a `SetupError`, or with the whole of any other error; without one when it was stopped. */
+/** Prints the message of a `SetupError`, or the whole of any other error, and exits. After a stop signal it prints nothing. */
 export function fail(error) {
   if (!isStopping) console.error(error instanceof SetupError ? `debut: ${error.message}` : error);
   process.exit(1);
 }
 
-/** The Node that the package `node` brings. */
+/** The Node that the package `node` installs. */
 export function projectNode() {
   return inRoot('node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 }
 
-/** The script behind a package's command, to be run by `projectNode()`: shims would pick the machine's Node. */
+/** The script behind a package's command, to be run by `projectNode()`. The shims would use the machine's Node. */
 export function packageBin(packageName, name = packageName) {
   const folder = inRoot('node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Runs a program on this terminal and returns its exit code; stop signals are forwarded to it. */
+/** Runs a program on this terminal and returns its exit code. Stop signals are forwarded to the program. */
 export async function run(program, args, { cwd = root, env = process.env, stdio = 'inherit', shell = false } = {}) {
   const child = spawn(program, args, { cwd, env: withProjectPath(env), stdio, shell });
   return await exitCodeOf(child);
@@ -64,8 +64,8 @@ function withProjectPath(env) {
 }
 
 /**
- * Stops this process as soon as the shell that npm started it in has ended. npm sends a stop signal to that shell only, which
- * ends without forwarding it: the server would go on unnoticed.
+ * Stops this process as soon as the shell in which npm started it has ended. npm sends a stop signal only to that shell, which
+ * ends without forwarding it, and the server would keep running unnoticed.
  */
 export function stopWithNpm() {
   const parent = process.ppid;
@@ -77,15 +77,15 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole process group has arrived already: the server would take a second one as "stop at once".
+  // A signal to the whole process group has already arrived. The server would take a second one as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
-    // Without another listener the default action, ending the process, has to be done here.
+    // With no other listener, the default action of ending the process must happen here.
     if (process.listenerCount('SIGTERM') === 0) process.exit(143);
   });
 }
 
-/** Whether the shell had ended before this process looked: the first process, or the user's systemd, is then its parent. */
+/** Whether the shell had ended before this process checked: its parent is then the first process, or the user's systemd. */
 function isOrphan() {
   const file = (name) => `/proc/${process.ppid}/${name}`;
   const read = (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
@@ -94,14 +94,14 @@ function isOrphan() {
   return process.ppid === 1 && !/npm|yarn|bun|node/.test(read('cmdline'));
 }
 
-/** Whether a stop signal has been forwarded to a child; later steps are skipped. */
+/** Whether a stop signal was forwarded to a child. Later steps are then skipped. */
 export let isStopping = false;
 
-/** The exit code of a child; the conventional 128 + n when a signal ended it. */
+/** The exit code of a child, or the conventional 128 + n when a signal ended it. */
 export function exitCodeOf(child) {
   const forward = (signal) => {
     isStopping = true;
-    // Ctrl-C on a terminal reaches the whole process group; the server would take a second signal as "stop at once".
+    // Ctrl-C on a terminal reaches the whole process group, and the server would take a second signal as "stop at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -116,8 +116,8 @@ export function exitCodeOf(child) {
 }
 
 /**
- * Replaces this process by the same command with variables that are read when a process starts, unless they are set already. Older
- * versions of Node cannot; the server gets a process of its own there, which inherits them.
+ * Replaces this process with the same command and variables that are read when a process starts, unless they are already set.
+ * Older versions of Node cannot do this; there the server gets its own process, which inherits the variables.
  */
 export function execWithEnv(variables) {
   const { env, execPath, execArgv, argv, platform } = process;
@@ -128,21 +128,21 @@ export function execWithEnv(variables) {
 }
 
 /**
- * glibc reads these when a process starts. Without them it keeps what images took, in many arenas: after 32 pictures of 16
- * megapixels the process held 239 MB instead of 135, and was no faster.
+ * glibc reads these when a process starts. Without them it keeps the memory used for images, in many arenas: after 32 images of
+ * 16 megapixels the process held 239 MB instead of 135, and was no faster.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Node's compile cache, which halves the processor time of the next start. Child processes use it, too. */
+/** Node's compile cache, which halves the CPU time of the next start. Child processes use it, too. */
 export const compileCache = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? inRoot('node_modules', '.cache', 'compile'),
 };
 
-/** Runs `script` under the project's Node: in this process if it has that version, else in a child. Sets the exit code. */
+/** Runs `script` under the project's Node: in this process if it is that version, otherwise in a child. Sets the exit code. */
 export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {
     Object.assign(process.env, compileCache, env);
-    // Older versions of Node have none.
+    // Older versions of Node do not have it.
     nodeModule.enableCompileCache?.(compileCache.NODE_COMPILE_CACHE);
     process.argv = [process.execPath, inRoot(script), ...args];
     await import(pathToFileURL(inRoot(script)).href);
@@ -151,22 +151,22 @@ export async function runScript(script, args, env = {}) {
   process.exitCode = await run(projectNode(), [inRoot(script), ...args], { env: { ...process.env, ...compileCache, ...env } });
 }
 
-/** Whether this process is the Node that package.json asks for. */
+/** Whether this process runs on the Node that package.json requires. */
 export function runsOnProjectNode() {
   const version = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).dependencies.node;
   return process.version === `v${version}`;
 }
 
-/** Installs packages when they are missing or belong to another package-lock.json. `folder` is that of a package.json of its own. */
+/** Installs packages when they are missing or do not match package-lock.json. `folder` has its own package.json. */
 export async function ensureInstalled(folder = '.') {
   const cwd = inRoot(folder);
   if (!existsSync(path.join(cwd, 'package-lock.json')))
-    throw new SetupError('package-lock.json is missing: this is not a whole copy of Debut.');
+    throw new SetupError('package-lock.json is missing: this is not a complete copy of Debut.');
   if (isInstalled(cwd)) return;
   await withSetupLock(async () => {
     if (isInstalled(cwd)) return;
     say(`installing packages (npm ci${cwd === root ? '' : ` in ${folder}`}), which takes about a minute ...`);
-    // Development packages are installed even when NODE_ENV is production: they build the web part.
+    // Development packages are installed even when NODE_ENV is production, because they build the web part.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
     const npm = process.env['npm_execpath'];
     const code = npm?.endsWith('.js')
@@ -195,7 +195,7 @@ function isInstalled(folder) {
   const hash = lockHash(folder);
   const stamp = installStamp(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  // The user ran npm: npm's own record says whether the result is the same.
+  // The user ran npm. npm's own record shows whether the result is the same.
   if (!matchesLockfile(folder)) return false;
   writeFileSync(stamp, hash);
   return true;
@@ -208,12 +208,12 @@ function matchesLockfile(folder) {
   const lockedPackages = Object.entries(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages);
   return lockedPackages.every(([name, { version, optional }]) => {
     if (name === '') return true;
-    // Optional ones (binaries of other platforms) may be absent, never different.
+    // Optional packages (binaries for other platforms) may be absent, but must not differ.
     return installedPackages[name] === undefined ? optional === true : installedPackages[name].version === version;
   });
 }
 
-/** The sources of what browsers get and of the pages that the server renders. */
+/** The sources of the browser files and of the pages that the server renders. */
 export const webSources = [
   'web',
   'mocks',
@@ -227,7 +227,10 @@ export const webSources = [
   'package-lock.json',
 ];
 
-/** Builds what changed: the web part (dist/web for browsers, dist/ssr for the pages of the server), and the server as one file (dist/server). */
+/**
+ * Builds what has changed: the web part (dist/web for browsers, dist/ssr for the server's pages), and the server as one file
+ * (dist/server).
+ */
 export async function ensureBuilt() {
   await ensurePartsBuilt(['web', 'ssr'], webSources, 'built-from');
   // The server's sources also identify this code (`server/http/build.ts`).
@@ -246,7 +249,8 @@ async function ensurePartsBuilt(parts, sources, stampName) {
     say(`building ${parts.map((part) => `dist/${part}`).join(' and ')} ...`);
     const hash = sourceHash(sources);
     for (const part of parts) await build(part);
-    // All are whole before any is moved into place; the stamp comes last, so a crash in between builds again.
+    // All parts are complete before any is moved into place. The stamp is written last, so that a crash before it causes a new
+    // build.
     rmSync(stamp, { force: true });
     for (const part of parts) {
       rmSync(inRoot('dist', `${part}.old`), { recursive: true, force: true });
@@ -258,7 +262,7 @@ async function ensurePartsBuilt(parts, sources, stampName) {
   });
 }
 
-/** The arguments of each part's build. */
+/** The arguments for building each part. */
 const buildArgs = { web: [], ssr: ['--ssr', 'entry-server.tsx'], server: ['--config', 'server/cli/bundle.config.ts'] };
 
 async function build(part) {
@@ -283,7 +287,7 @@ function sourceHash(paths) {
   return hash.digest('hex');
 }
 
-/** Generated files are left out: writing them would make every build look old. */
+/** Generated files are excluded, because writing them would make every build look outdated. */
 function filesBelow(folder) {
   return readdirSync(inRoot(folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -295,8 +299,8 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs `work` while no other setup of this folder runs; a second one waits. The lock is a file that its holder touches
- * every second, so one left behind by a crash is recognised.
+ * Runs `work` while no other setup of this folder runs; a second one waits. The lock is a file that its holder touches every
+ * second, so that a lock left by a crash is recognized.
  */
 async function withSetupLock(work) {
   mkdirSync(inRoot('dist'), { recursive: true });
@@ -332,7 +336,7 @@ async function tryLock(lock, owner) {
     if (error.code === 'EEXIST' || error.code === 'EPERM') return false;
     throw error;
   }
-  // Two processes may have removed the same stale lock: the last one to write it holds it.
+  // Two processes may have removed the same stale lock. The last one to write it holds it.
   await pause(50);
   return existsSync(lock) && readFileSync(lock, 'utf8') === owner;
 }
@@ -343,7 +347,7 @@ function isStale(lock) {
     if (Date.now() - statSync(lock).mtimeMs > 20_000) return true;
     return host === hostname() && !isAlive(Number(pid));
   } catch {
-    return false; // Deleted in the meantime.
+    return false; // The file was deleted meanwhile.
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-/** The output of a command that npm runs in a shell, which exits `before` or after the command starts. */
+/** The output of a command run by npm in a shell that exits before or after the command starts. */
 async function outputOf(end: 'before' | 'after'): Promise<string> {
   const command = `"${process.execPath}" server/cli/run.mjs nonsense`;
   const script = end === 'after' ? command : `(sleep 0.3; exec ${command}) &`;
@@ -16,7 +16,7 @@ async function outputOf(end: 'before' | 'after'): Promise<string> {
   return output;
 }
 
-test.skipIf(process.platform === 'win32')('a command whose npm was stopped before it began does nothing', async () => {
+test.skipIf(process.platform === 'win32')('a command does nothing if npm was stopped before it began', async () => {
   expect(await outputOf('after')).toContain('unknown command "nonsense"');
   expect(await outputOf('before')).toBe('');
 });

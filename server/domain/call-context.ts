@@ -13,7 +13,7 @@ import { type RateLimitWindow } from './core/rate-limits.ts';
 import type { SecurityNote } from './accounts/security-events.rules.ts';
 import { isRecentlyAuthenticated } from './accounts/sessions.rules.ts';
 
-/** A reply that the store keeps as JSON text, ready to send. Only tests check it against the contract. */
+/** A reply stored as JSON text that is ready to send. Only tests check it against the contract. */
 export class JsonText {
   readonly json: string;
 
@@ -30,7 +30,7 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work, secrets and other servers, which each host implements. Methods throw a `CallError` to refuse. */
+/** Slow work, secrets and other servers, implemented by each host. Methods throw a `CallError` to refuse. */
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
@@ -83,7 +83,7 @@ export interface Adapters {
 /** Backups of the whole directory, as files. */
 export interface Backups {
   status: () => Promise<BackupStatus>;
-  /** Makes and checks a backup. Throws `backups.failed`, and then the status has the reason. Simultaneous calls share one backup. */
+  /** Makes and checks a backup. Throws `backups.failed`; the status then has the reason. Simultaneous calls share one backup. */
   make: () => Promise<{ name: string; bytes: number }>;
   /** The files of the backups. Undefined where the server has none, as with PostgreSQL. */
   files?: BackupFiles | undefined;
@@ -116,9 +116,9 @@ export interface PublicConfig {
   googleClientId: string;
 }
 
-/** Everything besides its input that a call can use. It is the same on every host, without Koa, MSW or Node. */
+/** Everything that a call can use besides its input. It is the same on every host, and does not depend on Koa, MSW or Node. */
 export interface CallContext {
-  /** The store. For calls that write and do not open their own transaction, a transaction of it. */
+  /** The store. For calls that write and do not open their own transaction, it is a transaction. */
   store: Store;
   actor: Actor;
   /** The caller's current session, if any. */
@@ -146,8 +146,9 @@ export interface CallContext {
   /** Writes a security event into `store`: within the transaction of a change, but outside it for a refusal. */
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
-   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, the form's part of the record (the noun's
-   * `toXEdit`). Every `versioned` call uses this in its transaction, before its first write. Returns whether the caller sent a version.
+   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is the form's part of the
+   * record (the noun's `toXEdit`). Every `versioned` call runs this in its transaction before its first write. Returns whether
+   * the caller sent a version.
    */
   assertUnchanged: (current: object | null) => boolean;
   /** Counts a hit under `key` in this process's memory, for calls that are too frequent to write to the database each time. */
@@ -177,7 +178,7 @@ export type Call<Declaration> = (
 /** The implementations of a contract's calls, by id. */
 export type CallsOfContract<Exports> = { readonly [Id in keyof CallsOf<Exports>]: Call<CallsOf<Exports>[Id]> };
 
-/** Calls whose module is imported when one of them is first made, so that the demo loads less at its start. */
+/** Implementations whose module is imported when one of them is first called, so that the demo loads less at its start. */
 export function callsLater<Exports extends object>(
   contract: Exports,
   load: () => Promise<CallsOfContract<Exports>>,
@@ -205,7 +206,7 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
   return user;
 }
 
-/** Throws when the caller's session ended, or their role was lowered, during slow work. */
+/** Throws when the caller's session has ended, or their role was lowered, during slow work. */
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
@@ -222,8 +223,8 @@ export function transactionOfSession<Result>(context: CallContext, write: (store
 }
 
 /**
- * Throws `auth.reauthentication_required` when the caller last proved their identity more than ten minutes ago. Used by sensitive
- * changes. Signing in and `reauthenticate` prove the identity again.
+ * Throws `auth.reauthentication_required` when the caller last proved their identity more than ten minutes ago. Sensitive changes
+ * use this. Signing in and `reauthenticate` prove the identity.
  */
 export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
   if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');

@@ -6,7 +6,9 @@ import * as fields from './listings/fields.contract.ts';
 import * as startups from './listings/startups.calls.ts';
 import * as settings from './site/settings.calls.ts';
 
-/** The implementation of the calls of `directoryContract`. Loads at once the calls that most pages make. */
+/**
+ * The implementations of the calls of `directoryContract`. Those that most pages make are loaded at once, the others on demand.
+ */
 export const directoryCalls = {
   ...callsLater(analytics, () => import('./audience/analytics.calls.ts')),
   ...callsLater(facets, () => import('./listings/facets.calls.ts')),

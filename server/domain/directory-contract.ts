@@ -7,8 +7,8 @@ import * as startups from './listings/startups.contract.ts';
 import * as settings from './site/settings.contract.ts';
 
 /**
- * The calls of a visitor who browses the directory. They need only its listings, categories, fields and settings. So the demo starts with
- * them, and loads the rest of the contract and sample before the first other call.
+ * The calls of a visitor who browses the directory. They need only its listings, categories, fields and settings, so the demo
+ * starts with them, and loads the rest of the contract and sample before the first other call.
  */
 export const directoryContract = callsOf({
   ...startups,

@@ -25,7 +25,7 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
-/** An admin's question, in full: many people answer from their phone's notification. */
+/** An admin's question in full, because many people answer from their phone's notification. */
 export function itemAsked({ startup, about, question }: EmailOf<'item.asked'>, site: EmailSite): RenderedEmail {
   const subjects = {
     submission: `your submission of ${startup}`,
@@ -44,7 +44,7 @@ export function itemAsked({ startup, about, question }: EmailOf<'item.asked'>, s
   });
 }
 
-/** To a member whom a listing's owner named as a maker. Each listing sends it to each member only once. */
+/** To a member whom a listing's owner named as a maker. A listing sends it only once to each member. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [

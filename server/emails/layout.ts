@@ -44,7 +44,7 @@ function oneLine(text: string): string {
   return truncate(line, subjectLength);
 }
 
-/** A single column without images: opening the email sends no request, so it cannot be tracked. */
+/** A single column without images. Opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeXml(text))}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeXml(url)}">${escapeXml(oneLine(text))}</a>`;
@@ -75,7 +75,7 @@ const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').re
 
 const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
 
-/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
+/** The site as it is named in emails. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
   siteName: string;
   origin: string;

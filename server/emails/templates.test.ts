@@ -125,7 +125,7 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
       for (const value of Object.values(rendered.headers)) expect(value).not.toMatch(/[\r\n]/);
     });
 
-    test('says what to do if the reader did not cause it', () => {
+    test('says what to do if the reader did not ask for it', () => {
       expect(rendered.text).toMatch(
         /\b(?:[Ii]f this (?:wasn't|isn't) you|[Ii]f you (?:did not (?:request|subscribe)|have no account)|To stop these emails)\b/,
       );
@@ -138,7 +138,7 @@ test.each([
   ['account.sign_in', '/sign-in', 'within 15 minutes'],
   ['account.reset_password', '/reset-password', 'within one hour'],
   ['account.email_changed', '/restore-email', 'within 7 days'],
-] as const)('%s has its secret behind the "#" of its link, and says how long that works', (kind, path, howLong) => {
+] as const)('%s has its secret after the "#" of its link, and says how long the link works', (kind, path, howLong) => {
   const { text, html } = renderEmail({ kind, to, username: 'ada', newEmail: 'new@example.com', token } as Email, site);
   const link = `https://debut.example${path}#${token}`;
   expect(text).toContain(`: ${link}\n`);
@@ -172,7 +172,7 @@ test('a rejection gives its reason, if there is one', () => {
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
 });
 
-test('a listing that is reviewed again says whether it was public, and the note if there is one', () => {
+test('the email about a reopened review says whether the listing was public, and gives the note if there is one', () => {
   const email = { kind: 'submission.reopened', to, startup: 'Acme' } as const;
   const { subject, text } = renderEmail({ ...email, wasPublished: true, note: 'The website is parked.' }, site);
   expect(subject).toBe('Acme is under review again');
@@ -184,7 +184,7 @@ test('a listing that is reviewed again says whether it was public, and the note 
   );
 });
 
-test('a listing that is taken down gives the reason, and the note if there is one', () => {
+test('the email about a listing taken down gives the reason, and the note if there is one', () => {
   const email = { kind: 'listing.archived', to, startup: 'Acme', reason: 'closed' } as const;
   const { subject, text } = renderEmail({ ...email, note: 'Write to us once it is open again.' }, site);
   expect(subject).toBe('Acme was taken down');
@@ -198,7 +198,7 @@ test('a restored listing is linked only if it is public', () => {
   expect(renderEmail({ ...email, slug: '' }, site).text).toContain('Open my dashboard: https://debut.example/dashboard\n');
 });
 
-test('a digest says how much waits, names the first listings, and links to the email settings', () => {
+test('a digest says how many items wait, names the first listings, and links to the email settings', () => {
   const { subject, text, headers } = renderEmail(
     {
       kind: 'moderation.digest',
@@ -233,7 +233,7 @@ You receive this as an admin of Debut. To stop these emails, choose "Never" in y
   });
 });
 
-test('members’ texts are isolated in HTML only, so that Hebrew does not reorder our sentences', () => {
+test('members’ texts are isolated, in HTML only, so that Hebrew does not reorder our sentences', () => {
   const startup = 'שלום \u2069(b)';
   const { subject, text, html } = renderEmail({ kind: 'submission.rejected', to, startup, reason: 'לא!' }, site);
   expect(subject).toBe('שלום (b) was not accepted');
@@ -243,7 +243,7 @@ test('members’ texts are isolated in HTML only, so that Hebrew does not reorde
   expect(`${text}${html}`).not.toMatch(/[\u2066-\u2069]/);
 });
 
-test('the email about an ended plan says until when it was paid, as the pages do', () => {
+test('the email about an ended plan says until when it was paid, in the same words as the pages', () => {
   const email = {
     kind: 'subscription.ended',
     to,
@@ -259,7 +259,7 @@ test('a long name is shortened in the subject, between characters', () => {
   expect(subject).toBe(`We have received ${'🙂'.repeat(41)}…`);
 });
 
-test('the email about a limit of the site has the number and the end of the refusals', () => {
+test('the email about a limit of the site states the number and when refusals end', () => {
   const email = { kind: 'site.limit_reached', to, what: 'signUps', limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
   const { subject, text } = renderEmail(email, site);
   expect(subject).toBe('Many new accounts at Debut');

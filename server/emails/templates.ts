@@ -340,7 +340,7 @@ function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>
 
 type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended' | 'subscription.payment_failed'>;
 
-/** Says what happened, what remains, and what the member can do. */
+/** Says what happened to the plan, what remains, and what the member can do. */
 function subscriptionChanged({ kind, plan, startup, unlisted, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
   const paidUntilNote = paidUntil === '' ? [] : [`Your plan stays active until ${formatDate(paidUntil)}.`];
@@ -360,7 +360,10 @@ function subscriptionChanged({ kind, plan, startup, unlisted, paidUntil }: Subsc
   });
 }
 
-/** Includes only plain usernames, because anyone can sign up with a stranger's address and the username "Click evil.example". */
+/**
+ * Greets by name only plain usernames, because anyone can sign up with someone else's address and the username "Click
+ * evil.example".
+ */
 function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }

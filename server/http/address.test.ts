@@ -18,11 +18,11 @@ describe('the client’s address', () => {
     ['127.0.0.1', '2001:db8::1:443', '2001:db8::1:443'],
     ['127.0.0.1', '203.0.113.9:port', '127.0.0.1'],
     ['127.0.0.1', '[203.0.113.9:80', '127.0.0.1'],
-    // Any other peer's header is written by the client itself.
+    // Any other peer can write the header itself.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['2001:db8::7', '203.0.113.9', '2001:db8::7'],
     [undefined, '203.0.113.9', ''],
-  ])('of peer %j with X-Forwarded-For %j is %j', (peer, forwarded, expected) => {
+  ])('for peer %j with X-Forwarded-For %j is %j', (peer, forwarded, expected) => {
     expect(clientAddress(peer, forwarded)).toBe(expected);
   });
 });
@@ -41,7 +41,7 @@ describe('the client’s address behind several proxies', () => {
   ])('with %i of them and X-Forwarded-For %j is %s', (trustedProxies, forwarded, expected) => {
     expect(clientAddress('10.0.0.1', forwarded, trustedProxies)).toBe(expected);
     const from = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
-    // These are the only parts of a request that are read.
+    // The function reads only these parts of a request.
     const request = from as unknown as IncomingMessage;
     let network = '';
     withClientAddress((handed) => void (network = networkOfRequest(handed)), trustedProxies)(request, {} as ServerResponse);

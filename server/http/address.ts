@@ -7,23 +7,23 @@ import { memoize } from './memoize.ts';
 const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends its client's
- * address to X-Forwarded-For, so behind `trustedProxies` proxies, the client is that many entries from the end. Earlier entries, and the
- * header of any other peer, are unverified claims and are ignored.
+ * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends its
+ * client's address to X-Forwarded-For, so behind `trustedProxies` proxies the client is that many entries from the end. Earlier
+ * entries, and the header of any other peer, could be forged and are ignored.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies = 1): string {
   const address = parseAddress(peer);
   if (address === undefined) return '';
   if (trustedProxies === 0 || forwardedFor === undefined || !proxyRanges.has(address.range())) return address.toString();
   const entries = forwardedFor.split(',');
-  // A request that bypassed the outer proxies has fewer entries, but a proxy wrote the first of them too.
+  // A request that bypassed the outer proxies has fewer entries. A proxy wrote the first of them as well.
   const client = entries.at(-Math.min(trustedProxies, entries.length));
   return (parseAddress(client?.trim()) ?? address).toString();
 }
 
 /**
- * Passes requests on with only the client's address in X-Forwarded-For, as a single proxy would write it, so that all later code reads
- * the header the same way.
+ * Passes requests on with only the client's address in X-Forwarded-For, as a single proxy would write it, so that later code
+ * always reads the header in the same way.
  */
 export function withClientAddress(next: RequestListener, trustedProxies: number): RequestListener {
   if (trustedProxies === 1) return next;
@@ -40,7 +40,10 @@ function forwardedForOf({ 'x-forwarded-for': entries }: IncomingHttpHeaders): st
   return Array.isArray(entries) ? entries.join(',') : entries;
 }
 
-/** The network that rate limits count as one client: an IPv4 address, or an IPv6 /64, which one household or machine gets. */
+/**
+ * The network that rate limits count as one client: an IPv4 address or an IPv6 /64, which is what one household or machine is
+ * assigned.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv6.parse(address).parts;

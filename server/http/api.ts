@@ -36,7 +36,7 @@ export function callHandler(options: ApiOptions, route: Route): RouterMiddleware
   };
 }
 
-/** Answers every other address below /api: 405 where another method has a call, otherwise 404. */
+/** Answers every other address below /api: 405 when a call has the path with another method, otherwise 404. */
 export function noSuchCall(options: ApiOptions, routes: readonly Route[]): RouterMiddleware {
   return (ctx) => {
     assertSameSite(options, ctx);
@@ -51,7 +51,7 @@ function assertSameSite({ isCrossSite }: ApiOptions, ctx: Context): void {
   if (isCrossSite(ctx)) throw new CallError('request.cross_site');
 }
 
-/** Makes a public call. Its reply is the same for every caller, so the caller is not passed on. */
+/** Makes a public call. The caller is not passed on, because the reply is the same for every caller. */
 export async function publicCall(
   host: ApiHost,
   { id }: Route,

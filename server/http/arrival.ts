@@ -27,16 +27,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The maximum number of pieces of any size, and the minimum bytes per piece above it. Packets have more than a thousand bytes, so honest
- * bodies stay far from both limits.
+ * The maximum number of pieces of any size, and above it the minimum average bytes per piece. Packets have more than a thousand
+ * bytes, so ordinary bodies stay far from both limits.
  */
 const maxPieces = 1_000;
 const minBytesPerPiece = 64;
 
 /**
- * Stops receiving a body that arrives in too many tiny pieces, and calls `onTooMany`. Each piece, even of one byte, is an object of about
- * 200 bytes until the body is assembled, and each connection buffers 64 kB before anything reads it. Call this before the body's first
- * byte arrives, for example in the `request` event.
+ * Stops receiving a body that arrives in too many tiny pieces, and calls `onTooMany`. Each piece, even of one byte, is an object
+ * of about 200 bytes until the body is assembled, and each connection buffers 64 kB before anything reads it. Must be called
+ * before the body's first byte arrives, for example in the `request` event.
  */
 export function limitPieces(request: IncomingMessage, onTooMany: () => void): void {
   const push = request.push.bind(request);
@@ -55,8 +55,8 @@ export function limitPieces(request: IncomingMessage, onTooMany: () => void): vo
 }
 
 /**
- * Calls `onLate` when a body arrives too slowly, and closes its connection if the response was already sent. Only the time spent reading
- * counts: a body that waits for room is not late.
+ * Calls `onLate` when a body arrives too slowly, and closes its connection if the response was already sent. Only time spent
+ * reading counts, so a body that waits for memory is not late.
  */
 export function limitArrival(
   request: IncomingMessage,

@@ -7,12 +7,12 @@ import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 import { limitBodyMemory, type ArrivingBody } from './body-memory.ts';
 
-/** The bodies of requests, which together take up a limited amount of memory. */
+/** Limits the memory that the bodies of all requests use together. */
 export interface Bodies {
   /**
-   * Runs `use` with readers for a request's body. A body that has arrived waits for a turn of its network, in which it is parsed; after
-   * that, a small body no longer counts. A large body waits for memory before more than its beginning is read, and counts until `use` ends.
-   * Throws `server.busy` when too many bodies wait.
+   * Runs `use` with readers for a request's body. A body that has arrived waits for a turn of its network, in which it is parsed.
+   * After that, a small body no longer counts. A large body waits for memory before more than its beginning is read, and counts
+   * until `use` ends. Throws `server.busy` when too many bodies wait.
    */
   use: <Result>(ctx: Context, use: (source: RequestBody) => Promise<Result>) => Promise<Result>;
 }
@@ -26,7 +26,7 @@ const megabyte = 1024 * 1024;
 const maxSmallBody = 256 * 1024;
 /** How many bytes of a large body are read before there is memory for all of it. */
 const maxUnreserved = 64 * 1024;
-/** The minimum weight of a body with images, because a small file can contain a large image that takes long to process. */
+/** The minimum weight of a body with images, because a small file can contain a large image that is slow to process. */
 const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
@@ -43,8 +43,8 @@ export function createBodies(): Bodies {
     maxWaitMs: 30_000,
   });
   /**
-   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the memory, and more
-   * of its bodies may wait than an office has founders.
+   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the memory.
+   * The number of its bodies that may wait exceeds the number of founders in an office.
    */
   const large = new ConcurrencyLimit({
     name: 'large_body_bytes',
@@ -62,7 +62,7 @@ export function createBodies(): Bodies {
         if (isOver) end();
         else ends.push(end);
       };
-      /** `start` must begin to read in the same turn of the event loop in which it is called. */
+      /** `start` must begin to read in the turn of the event loop in which it is called. */
       const read = async <Result>(limit: number, start: () => Promise<Result>): Promise<Result> => {
         refuseCompressed(req.headers['content-encoding']);
         const size = maxSizeOf(req, limit);
@@ -87,8 +87,8 @@ export function createBodies(): Bodies {
         try {
           return await Promise.race([arrive(), refused]);
         } catch (error) {
-          // The rest is received, within limits, and discarded: a client that is still sending would not read a response before it has
-          // finished.
+          // The rest is received, within limits, and discarded, because a client that is still sending would not read a response
+          // before it has finished.
           if (!req.complete) req.removeAllListeners('data').resume();
           throw error instanceof CallError ? error : bodyError(error);
         } finally {
@@ -153,8 +153,8 @@ function countArrival(request: IncomingMessage, body: ArrivingBody, { refuse, re
 const textReaders = new Map<number, Promise<Middleware>>();
 
 /**
- * koa-body reads JSON as text here: as JSON, it would be parsed before its depth is checked, and again in `request.ts`. It is imported
- * with the first body, because it would be the slowest part of a start.
+ * koa-body only reads the text here. If it parsed the JSON, it would do so before the depth is checked, and `request.ts` would
+ * parse it again. It is imported with the first body, because it would be the slowest part of a start.
  */
 function textReader(limit: number): Promise<Middleware> {
   const reader = textReaders.get(limit) ?? createTextReader(limit);
@@ -178,7 +178,7 @@ const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   415: 'request.unsupported_type',
 };
 
-/** Errors of koa-body and raw-body have a status. They always mean that the sender's body is at fault. */
+/** Errors of koa-body and raw-body have a status, and are always caused by the sender's body. */
 function bodyError(error: unknown): CallError {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
   return new CallError(bodyErrors[status] ?? 'request.malformed');

@@ -3,7 +3,7 @@ import { limitBodyMemory } from './body-memory.ts';
 
 const kilobyte = 1024;
 
-/** A limit of 40 kB, where a body takes 4 kB before its first byte. `refused` lists the bodies that were removed. */
+/** A limit of 40 kB in which each body counts 4 kB before its first byte. `refused` lists the bodies that were removed. */
 function limitOf40() {
   const memory = limitBodyMemory({ name: 'test', bytes: 40 * kilobyte });
   const refused: string[] = [];
@@ -33,7 +33,7 @@ test('even empty bodies are removed to free memory', () => {
   expect(refused).toEqual(['s0', 's1']);
 });
 
-test('a body that is released frees its memory once', () => {
+test('releasing a body twice frees its memory only once', () => {
   const { add, refused } = limitOf40();
   const left = add('one', 'a', 20);
   left.release();
@@ -45,7 +45,7 @@ test('a body that is released frees its memory once', () => {
   expect(refused).toEqual(['b']);
 });
 
-test('a body larger than the room is removed', () => {
+test('a body larger than the whole limit is removed', () => {
   const { add, refused } = limitOf40();
   add('one', 'a', 40);
   add('one', 'b', 36);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildName, readRelease } from './build.ts';
 
-test('a build has the same name in all processes with the same settings; without a build, each process has its own', async () => {
+test('a build has the same name in all processes with the same settings; without a build, each process has its own name', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'debut-build-'));
   const settings = { siteUrl: 'https://example.com' };
   expect(await buildName(dist, settings)).not.toBe(await buildName(dist, settings));
@@ -19,7 +19,7 @@ test('a build has the same name in all processes with the same settings; without
   rmSync(dist, { recursive: true });
 });
 
-test('a release is named by the build, or else only by package.json', async () => {
+test('a release has the version and commit of the build, or else only the version in package.json', async () => {
   const root = mkdtempSync(join(tmpdir(), 'debut-release-'));
   writeFileSync(join(root, 'package.json'), '{"version":"1.2.3"}');
   expect(await readRelease(root)).toEqual({ version: '1.2.3', commit: 'unknown' });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * A name for a process's code and public settings: processes with the same name produce the same responses. The name is unique if the
- * build folder has no `build-id`, as before the first build.
+ * A name for a process's code and public settings. Processes with the same name produce the same responses. The name is unique if
+ * the build folder has no `build-id`, for example before the first build.
  */
 export async function buildName(dist: string, settings: object): Promise<string> {
   const id = await readFile(join(dist, 'build-id')).catch(() => randomBytes(16));

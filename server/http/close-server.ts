@@ -9,13 +9,16 @@ export interface CloseOptions {
   idleMs: number;
 }
 
-/** The time limit for accepting the backlog, longer than any backlog takes. Under load, new connections never stop arriving. */
+/**
+ * The time limit for accepting the backlog. It is longer than any backlog needs, and necessary because under load new connections
+ * never stop arriving.
+ */
 const maxDrainMs = 1_000;
 
 /**
- * Stops a server so that as few requests as possible meet a closed connection. Accepts the connections in the listen backlog, which would
- * otherwise be reset, then refuses new ones, waits for running requests, and closes the rest. In that time, responses say `Connection:
- * close` (`app.ts`), so that each connection ends with its response.
+ * Stops a server so that as few requests as possible find a closed connection. It accepts the connections in the listen backlog,
+ * which would otherwise be reset, then refuses new ones, waits for running requests, and closes the rest. Meanwhile, responses
+ * say `Connection: close` (`app.ts`), so that each connection ends with its response.
  */
 export async function closeServer(server: Server, { graceMs, idleMs }: CloseOptions): Promise<void> {
   await drainBacklog(server);

@@ -7,13 +7,14 @@ const proxyLacksHost =
   'The proxy does not pass the Host header. Configure it to pass Host and X-Forwarded-For, as server/HOSTING.md shows (nginx: proxy_set_header Host $http_host;)';
 
 /**
- * Whether a write comes from another site's page, which could forge it with the visitor's cookie (CSRF). Browsers send Sec-Fetch-Site;
- * older ones, and all browsers on plain http, send only Origin. Programs send neither, and are allowed if they send no cookie.
+ * Whether a write comes from another site's page, which could forge it with the visitor's cookie (CSRF). Browsers send
+ * Sec-Fetch-Site; older browsers, and all browsers on plain HTTP, send only Origin. Programs send neither, and are allowed if
+ * they send no cookie.
  */
 export type CrossSiteCheck = (ctx: Context) => boolean;
 
 /**
- * The site's own origins are the requested host and, if configured, `siteUrl`, because a proxy that does not forward Host requests
+ * The site's own origins are the requested host and, if configured, `siteUrl`: a proxy that does not forward Host requests
  * another host. The first write that reveals such a proxy is logged.
  */
 export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): CrossSiteCheck {

@@ -36,8 +36,8 @@ interface EmbedsOptions {
 }
 
 /**
- * The parts for other sites: badges (`/badge/…`), documents to frame (`/embed/…`), and their discovery (`/oembed`). All are public, use
- * no cookies or scripts, and are cached until the directory changes.
+ * The parts for other sites: badges (`/badge/…`), documents to frame (`/embed/…`), and their discovery (`/oembed`). They are
+ * public, use no cookies or scripts, and are cached until the directory changes.
  */
 export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' | 'embed' | 'oembed', RouterMiddleware> {
   const serve = async (ctx: Context, headers: Readonly<Record<string, string>>, { key, make }: Producer): Promise<void> => {
@@ -64,7 +64,7 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
 interface Site {
   host: ApiHost;
   origin: string;
-  /** The beginning of the document's links. */
+  /** The base URL of the document's links. */
   base: string;
   siteName: string;
 }
@@ -107,7 +107,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
-/** Redirects from the address with a former slug, or of a merged listing. */
+/** Redirects an address with a former slug, or the address of a merged listing, to the current address. */
 function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }

@@ -22,7 +22,7 @@ export function encodingFor(acceptEncoding: string | undefined, length: number):
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Compression levels: files are compressed once per build, replies while the client waits for them. */
+/** Compression levels. Files are compressed once per build, replies while the client waits for them. */
 const levels = { file: { br: 10, gzip: 9 }, reply: { br: 5, gzip: 6 } } as const;
 
 export async function compress(body: Buffer, encoding: Encoding, use: keyof typeof levels): Promise<Buffer> {

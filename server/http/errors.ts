@@ -7,8 +7,8 @@ import { isApiPath } from '../api/request.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**
- * Catches everything thrown by inner middleware, and sends the error catalog's status and message: JSON below /api, a plain HTML page
- * elsewhere. Only the server's own errors are 5xx, and only those are logged as errors.
+ * Catches everything that inner middleware throws, and sends the error catalog's status and message: as JSON below /api, as a
+ * plain HTML page elsewhere. Only the server's own errors are 5xx, and only those are logged as errors.
  */
 export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
@@ -61,7 +61,7 @@ function errorReply(error: CallError, asJson: boolean): { headers: Record<string
   return { headers, body: asJson ? JSON.stringify(error.body) : errorPage(status, error.body.message) };
 }
 
-/** A page without scripts and styles, for when the app itself cannot be served. */
+/** A page without scripts and styles, used when the app itself cannot be served. */
 export function errorPage(status: number, message: string): string {
   return (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +

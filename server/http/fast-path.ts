@@ -40,8 +40,8 @@ interface FastPath extends FastPathOptions {
 }
 
 /**
- * Answers public calls and cached pages, which are most requests to a busy server, before Koa creates a context; this halves their cost.
- * Pages have the headers of the response that was sent through Koa. All other requests go to `fallback`.
+ * Answers public calls and cached pages before Koa creates a context. These are most of the requests to a busy server, and this
+ * halves their cost. Pages have the headers of the response that was first sent through Koa. All other requests go to `fallback`.
  */
 export function fastPath(settings: FastPathOptions, fallback: RequestListener): RequestListener {
   const options: FastPath = { ...settings, commonHead: Object.entries(settings.headers).flat() };
@@ -71,7 +71,7 @@ interface Found extends SelectedReply {
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache } = options;
   const { headers } = request;
-  // If the public version cannot be read, the response below reports that.
+  // If the public version cannot be read, producing the response below reports that.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
@@ -120,7 +120,7 @@ function send(
   logRequest(options, { id, method: 'GET', path: pathOf(request.url), status, startedAt });
 }
 
-/** Answers with an error: too many requests wait, or the server failed. */
+/** Sends an error, because too many requests wait or the server failed. */
 function fail(
   options: FastPathOptions,
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { type Release, releaseText } from './build.ts';
 
 interface HealthOptions {
   check: () => Promise<Health>;
-  /** Whether a stop is coming, so that proxies that check send no more requests. */
+  /** Whether a stop is imminent. Proxies that check then send no more requests. */
   isDraining: () => boolean;
   isStopping: () => boolean;
   /** The version and commit of the code. */
@@ -34,8 +34,8 @@ export function health({
       answer(ctx, isDraining() ? 503 : 200, [isDraining() ? 'stopping' : 'ok', ...version]);
     },
     /**
-     * Ready while the server can do its whole work and is not about to stop. The first line says whether it is ready; each further line
-     * shows the state of one part.
+     * Ready while the server can do all of its work and is not about to stop. The first line says whether it is ready, and each
+     * further line shows the state of one part.
      */
     readyz: async (ctx) => {
       const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();

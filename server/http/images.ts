@@ -5,8 +5,8 @@ import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 
 /**
- * Serves stored images. Their names are hashes of their bytes, so they never change. The content security policy makes an image inert
- * when it is opened as a document.
+ * Serves stored images. Their names are hashes of their bytes, so they never change. The content security policy makes an image
+ * harmless when it is opened as a document.
  */
 export function images(store: Store): RouterMiddleware {
   return async (ctx, next) => {

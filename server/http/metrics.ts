@@ -16,7 +16,7 @@ import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export interface MetricsOptions extends StateOptions {
   store: Store;
-  /** The path of the database file; undefined for a database on another machine, which has its own metrics. */
+  /** The path of the database file; undefined for a database server, which has its own metrics. */
   database: string | undefined;
   dataDir: string;
   backups: Backups;
@@ -29,8 +29,8 @@ export interface Metrics {
   /** Counts a response. Called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
   /**
-   * Detects a reverse proxy that passes neither Host nor its own headers, so that its requests seem to come from this machine. From then
-   * on, `/metrics` needs the token.
+   * Detects a reverse proxy that passes neither Host nor its own headers, so that all requests seem to come from this machine.
+   * After that, `/metrics` requires the token.
    */
   watchProxies: (request: IncomingMessage) => void;
   /** Answers `/metrics`, for programs that may read it. */
@@ -125,8 +125,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
 const resolutionMs = 20;
 
 /**
- * The event loop's delay in the last one to two minutes. Reading it resets nothing, so several scrapers that read at least once a minute
- * all see every delay. Two histograms alternate: every `everyMs`, the older one is reset.
+ * The event loop's delay in the last one to two minutes. Reading it resets nothing, so several scrapers that each read at least
+ * once a minute all see every delay. Two histograms alternate: every `everyMs`, the older one is reset.
  */
 function watchEventLoop(everyMs = minuteMs): () => Metric {
   const start = () => {
@@ -226,19 +226,19 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
 function fileSizes(database: string): Promise<Metric[]>[] {
   return [
     fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
-    // Without a -wal file, nothing was written since the last checkpoint.
+    // Without a -wal file, nothing has been written since the last checkpoint.
     fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of the write-ahead log.', bytes)]),
   ];
 }
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** Headers that proxies, load balancers and CDNs add. Programs that ask directly send none of them. */
+/** Headers that proxies, load balancers and CDNs add. Programs that connect directly send none of them. */
 const forwardingHeader =
   /^(?:forwarded|via|(?:(?:true|x|x-cluster|fly|fastly)-)?client-ip|(?:x|do|cf)-connecting-ip.*|cdn-loop|x-(?:forwarded|original|real|remote|envoy|amzn?|amz-cf|appengine|arr|azure|cdn|cloud|nf|proxy|proxyuser|vercel|varnish)(?:-.*)?|(?:akamai|cf|cloudfront|fastly|fly)-.*)$/;
 
 /**
- * Whether the request comes directly from a program on this machine, not through a reverse proxy. Headers can only revoke the permission:
- * a request with headers that proxies add, or for the site's public name, never counts as direct.
+ * Whether the request comes directly from a program on this machine, not through a reverse proxy. Headers can only revoke the
+ * permission: a request never counts as direct if it has headers that proxies add, or names the site's public host.
  */
 function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
@@ -248,8 +248,8 @@ function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether a browser's request that looks direct came through a proxy: the page that sent it is at another host than the requested local
- * one. Sec-Fetch-Site distinguishes it from a link on another site to a server on the user's own machine.
+ * Whether a browser's request that looks direct came through a proxy: the page that sent it has another host than the requested
+ * local one. Sec-Fetch-Site distinguishes it from a link on another site to a server on the user's own machine.
  */
 function showsSilentProxy(request: IncomingMessage): boolean {
   const { referer, 'sec-fetch-site': site = 'same-origin' } = request.headers;

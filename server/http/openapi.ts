@@ -117,8 +117,8 @@ function parameters(location: 'path' | 'query', schema: AnySchema | undefined): 
 }
 
 /**
- * The OpenAPI type of a query parameter. To valibot all of them are text, even numbers; the schema's `openapi` metadata has the real
- * type.
+ * The OpenAPI type of a query parameter. For valibot all of them are texts, even numbers; the schema's `openapi` metadata has the
+ * real type.
  */
 function openApiOf(schema: AnySchema | undefined): Json {
   if (schema === undefined) return {};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { siteOrigin } from './origin.ts';
 
 const originFor = (host: string | undefined, siteUrl?: string) => {
-  // No other part of the request is read.
+  // The function reads no other part of the request.
   const req = { headers: { host } } as unknown as IncomingMessage;
   return siteOrigin({ req }, siteUrl);
 };
@@ -12,13 +12,13 @@ test.each([
   ['debut.example', 'http://debut.example'],
   ['Debut.Example:8080', 'http://debut.example:8080'],
   ['debut.example:80', 'http://debut.example'],
-  // A proxy with https may send this.
+  // A proxy that serves HTTPS may send this.
   ['debut.example:443', 'http://debut.example:443'],
   ['127.0.0.1:3001', 'http://127.0.0.1:3001'],
   ['[::1]:3001', 'http://[::1]:3001'],
   ['my_host', 'http://my_host'],
   ['b\u00fccher.example', 'http://xn--bcher-kva.example'],
-])('the origin of Host %s is %s while none is configured', (host, expected) => {
+])('without a configured origin, the origin of Host %s is %s', (host, expected) => {
   expect(originFor(host)).toBe(expected);
 });
 
@@ -36,10 +36,10 @@ test.each([
   undefined,
   'a b',
   'a:b',
-])('Host %j is no host', (host) => {
+])('Host %j is refused', (host) => {
   expect(originFor(host)).toBe('http://localhost');
 });
 
-test('the configured origin does not depend on the Host', () => {
+test('a configured origin does not depend on the Host', () => {
   expect(originFor('other.example', 'https://debut.example')).toBe('https://debut.example');
 });

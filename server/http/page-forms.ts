@@ -8,7 +8,7 @@ import type { Bodies, RequestBody } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
 
-/** A form that a browser sent without the app's scripts, with which the page at the same address is rendered. */
+/** A form that a browser sent without the app's scripts. The page at the same address is rendered with it. */
 export interface SubmittedForm {
   call: string;
   /** The texts as typed. */
@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, PageForm>> = {
   },
 };
 
-/** This is enough for the longest feedback, percent-encoded in any script. */
+/** Large enough for the longest feedback, percent-encoded in any script. */
 const maxFormBytes = 64 * 1024;
 
 interface PageFormsOptions {
@@ -48,8 +48,8 @@ interface PageFormsOptions {
 }
 
 /**
- * Makes the call of a posted form, with the API's validation, rate limits and protection against other sites. The page rendered by
- * `pages.ts` then shows the outcome.
+ * Makes the call of a posted form, with the API's validation, rate limits and cross-site checks. The page rendered by `pages.ts`
+ * then shows the outcome.
  */
 export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOptions): Middleware {
   return async (ctx, next) => {

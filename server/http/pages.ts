@@ -25,7 +25,7 @@ export interface RenderedPage {
   status: number;
   head: string;
   html: string;
-  /** The data from which the page was rendered, inserted after the app's root. */
+  /** The data from which the page was rendered, to be inserted after the app's root. */
   data?: string;
   redirect?: string;
 }
@@ -43,23 +43,23 @@ export type CreateRenderer = (host: RenderHost) => PageRenderer;
 
 export interface PageRenderer {
   render: Renderer;
-  /** The canonical spelling of a path and query, without parameters that the page does not read. Pages are cached by it. */
+  /** The canonical spelling of a path and query, without parameters that the page does not read. It is the cache key of pages. */
   addressOf: (path: string) => Promise<string>;
 }
 
 export interface PageOptions {
   host: ApiHost;
   cache: ResponseCache;
-  /** The limit under which uncached pages wait to be rendered. The cache has its own. */
+  /** The limit under which uncached pages wait to be rendered. The cache has a limit of its own. */
   production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
-  /** `index.html` of the build; undefined when there is none. */
+  /** The build's `index.html`; undefined when there is none. */
   template: () => Promise<string | undefined>;
   createRenderer: () => Promise<CreateRenderer>;
 }
 
-/** Serves the pages. Public pages are rendered and cached until the next public write; all others are the app shell. */
+/** Serves the pages. Public pages are rendered, and cached until the next public write. All others are the app shell. */
 export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<PageRenderer> | undefined;
@@ -81,7 +81,7 @@ export function pages(options: PageOptions): Middleware {
     return (await loaded?.addressOf(path + search)) ?? path + search;
   };
 
-  /** The bare shell. It has the site's name as its title until the app gives the page its own. */
+  /** The bare shell. Its title is the site's name until the app sets the page's own. */
   const sendShell = async (template: Shell): Promise<PublicResponse> => {
     const { siteName } = await loadSettings(options.host.store).catch(() => defaultSettings);
     return shellOf(template, siteName);
@@ -122,10 +122,10 @@ export function pages(options: PageOptions): Middleware {
       throw new CallError('request.method_not_allowed');
     }
     decodePathSegment(ctx.path);
-    // A redirect to "//host" would lead to another site.
+    // A redirect to "//host" would leave this site.
     if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
     if (ctx.path !== '/' && ctx.path.endsWith('/')) {
-      // 308 keeps the method, so a form that is posted to such an address arrives.
+      // 308 keeps the method, so that a form posted to such an address still works.
       ctx.set('Location', sameSitePath(ctx.path.replace(/\/+$/, '') + ctx.search));
       ctx.status = 308;
       return;
@@ -152,12 +152,13 @@ export function pages(options: PageOptions): Middleware {
     if (form !== undefined) {
       const { status, type, body } = await renderForm(ctx, template, form);
       ctx.status = status;
-      // The reply to a form is meant only for its sender.
+      // The reply to a form is only for its sender.
       ctx.set({ 'Content-Type': type, 'Cache-Control': 'no-store' });
       ctx.body = body;
       return;
     }
-    // The demo's shell has its own key and so its own ETag. Browsers thus never revalidate the app's document as the demo's.
+    // The demo's shell has its own key and therefore its own ETag, so that browsers never revalidate the app's document as the
+    // demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
       await options.cache.serve(ctx, key, async () => withNoIndex(await sendShell(template)));
@@ -176,7 +177,9 @@ function keyOf(address: string, origin: string, siteUrl: string | undefined): st
   return siteUrl === undefined ? `${origin} ${address}` : address;
 }
 
-/** The cache key for a request's page, if it is known without a renderer, which is the case for pages of the app without a query. */
+/**
+ * The cache key of a request's page, if it is known without a renderer. That is the case for pages of the app without a query.
+ */
 export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
   const { url = '', headers } = req;
   const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
@@ -196,7 +199,7 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  /** The parts that follow a rendered page and the bare shell. They differ in their text for browsers without JavaScript. */
+  /** The parts after a rendered page and after the bare shell. They differ in their text for browsers without JavaScript. */
   restOfPage: string;
   restOfShell: string;
   /** The hashes of the inline scripts, as sources for the Content-Security-Policy. */
@@ -219,7 +222,10 @@ function splitTemplate(template: string): Shell {
   return { beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
-/** Matches the elements of the template that a page shows without its scripts: a rendered page has other ones than the bare shell. */
+/**
+ * Matches the elements of the template that depend on whether the page was rendered, which differ between a rendered page and the
+ * bare shell.
+ */
 function partsFor(kind: 'page' | 'shell'): RegExp {
   return new RegExp(`<(noscript|template)[^>]* data-for="${kind}"[\\s\\S]*?</\\1\\s*>\\s*`, 'g');
 }
@@ -230,8 +236,8 @@ function splitAt(text: string, placeholder: string): [string, string] {
 }
 
 /**
- * The hashes of the template's inline scripts, which are the only ones that may run. Rendered content is not searched, so users' texts
- * cannot add a script.
+ * The hashes of the template's inline scripts, which are the only inline scripts that may run. Rendered content is not searched,
+ * so users' texts cannot add a script.
  */
 function scriptHashes(template: string): string[] {
   const inline = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
@@ -252,12 +258,15 @@ function shellOf({ beforeHead, beforeHtml, beforeData, restOfShell }: Shell, tit
   return { status: 200, type: html, body: beforeHead + head + beforeHtml + beforeData + restOfShell };
 }
 
-/** A response that search engines must not index: a personal page, or the bare app shell. */
+/** Marks a response that search engines must not index: a personal page, or the bare app shell. */
 function withNoIndex(response: PublicResponse): PublicResponse {
   return { ...response, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
-/** Adds the whole query of a request to its redirect, with the parameters that the page does not read, such as those of campaigns. */
+/**
+ * Appends the whole query of a request to its redirect, including parameters that the page does not read, such as those of
+ * campaigns.
+ */
 function keepQuery(ctx: Context): void {
   const [path = '/'] = String(ctx.res.getHeader('Location')).split('?', 1);
   ctx.set('Location', path + ctx.search);

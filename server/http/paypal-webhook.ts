@@ -21,13 +21,13 @@ export interface PayPalWebhookOptions {
   visitorKey: VisitorKey;
 }
 
-/** PayPal's messages have a few kilobytes. */
+/** PayPal's messages are a few kilobytes long. */
 const maxBodyBytes = 256 * 1024;
 
 /**
- * Receives PayPal's webhook messages. They are not calls of the contract, because the signature covers the body's bytes and the sender is
- * not a visitor. A forged message is refused and not stored. After 503, PayPal sends the message again. That is the response when the
- * signature cannot be checked, PayPal cannot be reached, or a genuine message could not be stored.
+ * Receives PayPal's webhook messages. They are not calls of the contract, because the signature covers the body's bytes and the
+ * sender is not a visitor. A forged message is refused and not stored. The response is 503 when the signature cannot be checked,
+ * PayPal cannot be reached, or a genuine message could not be stored; PayPal then sends the message again.
  */
 export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): RouterMiddleware {
   const countRefusals = createMemoryRateLimits();

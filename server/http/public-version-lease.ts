@@ -6,9 +6,9 @@ import { leaseReading } from '../domain/core/leased-reading.ts';
 const marginMs = 1;
 
 /**
- * Returns a function that reads a store's public version. Requests share a reading within one turn of the event loop or, with a lease
- * (`Store.publicVersionLeaseMs`), within `leaseMs` from its start. A client that received the reply to its own write sends its next
- * request in a later turn, and after the lease (`replyAfterLease`), so it never gets an older public version.
+ * Returns a function that reads a store's public version. Requests share a reading within one turn of the event loop or, with a
+ * lease (`Store.publicVersionLeaseMs`), for `leaseMs` after its start. A client that has the reply to its own write sends its
+ * next request in a later turn and after the lease (`replyAfterLease`), so it never gets an older public version.
  */
 export function leasePublicVersion(read: () => Promise<string>, leaseMs: number): () => Promise<string> {
   if (leaseMs > 0) return leaseReading(read, leaseMs).current;
@@ -20,8 +20,8 @@ export function leasePublicVersion(read: () => Promise<string>, leaseMs: number)
 }
 
 /**
- * Holds the reply to a possible write until every lease that began before its commit has ended. So a client that has the reply never gets
- * an older public version, whichever process answers.
+ * Holds the reply to a possible write until every lease that began before its commit has ended. A client that has the reply
+ * therefore never gets an older public version, whichever process answers.
  */
 export function replyAfterLease(leaseMs: number): Middleware {
   return async (ctx, next) => {

@@ -4,15 +4,15 @@ import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-l
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 
-/** People correct a form a few times, and an office may share one address. */
+/** The limit is high, because people correct a form several times, and an office may share one address. */
 const maxRefusals = { points: 300, perSeconds: 600 };
 
 /** The statuses for bodies that are malformed, invalid, too slow, too large or of a wrong type. */
 const refusals: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 /**
- * Refuses a network's bodies with `request.too_many`, before reading them, after too many of its bodies were refused. The calls' rate
- * limits count only valid requests, so a mistyped form does not use them up.
+ * Refuses a network's bodies with `request.too_many`, without reading them, after too many of its bodies were refused. The calls'
+ * rate limits count only valid requests, so that a mistyped form does not use them up.
  */
 export function limitRefusedBodies(now: () => Date): Middleware {
   const count = createMemoryRateLimits();

@@ -56,7 +56,7 @@ test.each([
   expect(lines.map((line) => pino.levels.labels[line.level])).toEqual([level]);
 });
 
-test('requests refused with 503 are logged together once a second, and counted one by one', () => {
+test('requests refused with 503 are logged together once a second, and counted individually', () => {
   const lines: unknown[] = [];
   const observed: number[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line)) });

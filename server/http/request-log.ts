@@ -16,7 +16,7 @@ export function requestId(header: string | string[] | undefined): string {
 /** Matches paths that end in a secret: calls and the page of a shared collection. */
 const secretAfter = /^((?:\/api)?\/collections\/shared\/).+/i;
 
-/** This matches half a token (`newToken`) or more, because an email program may truncate a link. */
+/** Matches half a token (`newToken`) or more, because an email program may truncate a link. */
 const tokenLike = /[0-9a-f]{32,}(?![0-9a-f]*\.)/gi;
 
 /** A path for the log, without secrets that would let readers use someone's link. Images are named by a digest and stay unchanged. */
@@ -54,7 +54,10 @@ export interface RequestLogOptions {
 /** The file extensions of images and of the build's files, including the page that the service worker stores. */
 const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
 
-/** Whether a request is for a file loaded by pages or the service worker. Most requests of a visit are, and say little about it. */
+/**
+ * Whether a request is for a file that pages or the service worker load. Most requests of a visit are, and they say little about
+ * it.
+ */
 function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !path.startsWith(apiPrefix) && isFilePath(path) && assetEnding.test(path);
@@ -66,9 +69,9 @@ function levelOf(line: RequestLine): 'error' | 'info' | 'debug' {
 }
 
 /**
- * Counts a request, and logs it in one line without anything that could identify a person: no client address, no query, no secrets in the
- * path. A successful asset request is logged at level `debug`. A flood is refused with 503 thousands of times, so these are logged
- * together once a second.
+ * Counts a request, and logs it in one line without anything that could identify a person: no client address, no query, no
+ * secrets in the path. A successful request for an asset is logged at level `debug`. During a flood, thousands of requests are
+ * refused with 503, so those are logged together once a second.
  */
 export function logRequest({ log, observe }: RequestLogOptions, request: RequestLine): void {
   const { startedAt, isStopAnnounced, ...line } = request;
@@ -113,9 +116,9 @@ const maxBufferedCharacters = 16_000;
 const flushEveryMs = 1_000;
 
 /**
- * A logger that writes JSON lines to standard output. Lines are buffered and written every second, or earlier if there are many; the
- * caller runs `flush` when the process exits. `pino.destination` with `minLength` buffers too, but takes 3 to 4.5 µs of CPU time per line
- * instead of 1.3 µs, because it measures the whole buffer for each line.
+ * A logger that writes JSON lines to standard output. Lines are buffered and written every second, or earlier if there are many.
+ * The caller must run `flush` when the process exits. `pino.destination` with `minLength` also buffers, but takes 3 to 4.5 µs of
+ * CPU time per line instead of 1.3 µs, because it measures the whole buffer for each line.
  */
 export function createLog(level: string): { log: Logger; flush: () => void } {
   let buffer = '';
@@ -137,8 +140,8 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
 const repeatAfterMs = 60_000;
 
 /**
- * Logs errors whose message no client receives. While the database cannot be written, every job and call fails with the same error, so
- * that error is logged once a minute. The health check logs why PostgreSQL cannot be used.
+ * Logs errors whose message no client receives. While the database cannot be written, every job and call fails with the same
+ * error, which is logged once a minute. When PostgreSQL cannot be used, the health check logs the reason.
  */
 export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {
   const loggedAt = new Map<string, number>();

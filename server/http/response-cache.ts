@@ -15,12 +15,12 @@ export interface PublicResponse {
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
-  /** Set when a response with status 200 must not be cached, because the next request may get a better one. */
+  /** Set when a response with status 200 must not be cached, because a later request may get a better one. */
   uncacheable?: boolean;
 }
 
 export interface CacheEntry extends PublicResponse {
-  /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece if both are latin1 strings. */
+  /** The UTF-8 bytes as a latin1 string. Node writes head and body in one piece if both are latin1 strings. */
   body: string;
   /** The store's public version from which the response was produced. */
   publicVersion: string;
@@ -29,7 +29,10 @@ export interface CacheEntry extends PublicResponse {
   size: number;
   /** The compressed bodies by encoding; undefined until a request accepts an encoding. */
   compressed: Map<Encoding, Promise<Buffer>> | undefined;
-  /** The headers of the first response made from the cache, names and values alternating, without those that differ between responses. */
+  /**
+   * The headers of the first response made from the cache, names and values alternating, without headers that differ between
+   * responses.
+   */
   head: readonly string[] | undefined;
 }
 
@@ -39,9 +42,9 @@ interface CacheLimits {
 }
 
 /**
- * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests per network wait: more than an
- * office makes at a time, and less than a flood. If the database server reads (`Store.parallelReads`), other requests proceed while one
- * waits for it.
+ * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests per network wait: more
+ * than an office makes at a time, and fewer than a flood. If the database server reads in parallel (`Store.parallelReads`), other
+ * requests proceed while one waits for it.
  */
 export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
   const concurrency = 2 + parallelReads;
@@ -60,11 +63,11 @@ interface ResponseCacheOptions {
 }
 
 /**
- * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store has the public version from which it
- * was produced. The version is read for every request or leased (`leasePublicVersion`), so a write by any connection or process is
- * visible at once; nothing expires by time. A call's response is cached if it was requested twice recently, or was cached before a write.
- * Above the limits, the least recently used entries are removed. Processes with the same build and store have the same ETags; a start, a
- * restored backup, another build or other settings change all of them.
+ * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store has the public version from
+ * which it was produced. The version is read for every request or leased (`leasePublicVersion`), so that a write by any
+ * connection or process is visible at once; nothing expires by time. A call's response is cached if it was requested twice
+ * recently, or was cached before a write. Above the limits, the least recently used entries are removed. Processes with the same
+ * build and store have the same ETags. A restored backup, another build or other settings change all of them.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
@@ -95,14 +98,14 @@ export class ResponseCache {
     return this.#getAt(key, await this.#currentVersion());
   }
 
-  /** The current ETag of a response with status 200. It depends only on key and public version, so it needs no entry. */
+  /** The current ETag of a response with status 200. It depends only on the key and the public version, so no entry is needed. */
   async etag(key: string): Promise<string> {
     return this.#etagOf(key, await this.#currentVersion());
   }
 
-  /** The fresh entry, or a new one with the response of `produce`, as in `serve`. `network` is the network that waits for it. */
+  /** The fresh entry, or a new one with the response of `produce`, as in `serve`. `network` is the waiting network. */
   async getOrProduce(key: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
-    // Read before the response is produced: if a write comes in between, the entry has an old version and is never used.
+    // Read before the response is produced. If a write happens in between, the entry has an old version and is never used.
     const publicVersion = await this.#currentVersion();
     return this.#getAt(key, publicVersion) ?? this.#produce(key, publicVersion, network, produce);
   }
@@ -116,13 +119,13 @@ export class ResponseCache {
     const entry = this.#getAt(key, publicVersion);
     if (isRevalidated(ctx, this.#etagOf(key, publicVersion))) return;
     await send(ctx, entry ?? (await this.#produce(key, publicVersion, networkOfRequest(ctx.req), produce)));
-    // Not for the first response, because most entries are never used again.
+    // Skipped for the first response, because most entries are never used again.
     if (entry !== undefined) entry.head ??= headOf(ctx);
   }
 
   /**
-   * Sends a response that is too long to cache piece by piece, as it is produced: one piece in each of the network's turns, or 304 if the
-   * client has the response. Without any piece, the response is 404.
+   * Sends a response that is too long to cache, piece by piece as it is produced: one piece in each of the network's turns, or
+   * 304 if the client has the response. A response without pieces is a 404.
    */
   async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
     const etag = this.#etagOf(key, await this.#currentVersion());
@@ -155,8 +158,8 @@ export class ResponseCache {
   }
 
   /**
-   * Concurrent requests for an uncached response share its production. Until production begins, they share only with requests of their
-   * own network, so they never wait behind the other requests of a flood.
+   * Concurrent requests for an uncached response share its production. Before production begins, they share only with requests of
+   * their own network, so that they never wait behind the other requests of a flood.
    */
   #produce(key: string, publicVersion: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     this.#recent.add(key);
@@ -171,7 +174,7 @@ export class ResponseCache {
   async #produceEntry(key: string, publicVersion: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     const response = await produce();
     const body = latin1Of(response.body);
-    // The compressed copies are smaller than the body.
+    // The compressed copies take less memory than the body.
     const size = body.length * 2 + 500;
     const etag = this.#etagOf(key, publicVersion);
     const entry: CacheEntry = { ...response, body, publicVersion, etag, size, compressed: undefined, head: undefined };
@@ -216,8 +219,8 @@ function isRevalidated(ctx: Context, etag: string): boolean {
 }
 
 /**
- * Remembers, by hash, which keys were requested again. A key is forgotten when another key takes its slot, after about `size` others, so
- * the memory is constant.
+ * Remembers, by hash, which keys were requested again. A key is forgotten when another key takes its slot, after about `size`
+ * other keys, so the memory is constant.
  */
 function createRecentKeys(size: number) {
   const hashes = new Uint32Array(size);
@@ -235,7 +238,7 @@ function createRecentKeys(size: number) {
   };
 }
 
-/** A text's UTF-8 bytes as a latin1 string, which is the text itself if it is ASCII, like most responses. */
+/** A text's UTF-8 bytes as a latin1 string. For ASCII, as in most responses, that is the text itself. */
 function latin1Of(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }

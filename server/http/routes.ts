@@ -69,7 +69,7 @@ interface RoutesOptions extends AppOptions {
 
 const registerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** The table of all addresses. A request is answered by the first line with its method and path. */
+/** The table of all addresses. The first line that matches a request's method and path answers it. */
 export function createRoutes(options: RoutesOptions): { router: Router; publicRouteAt: (path: string) => Route | undefined } {
   const { host, log, siteUrl, cache, bodies, production, visitorKey, metrics } = options;
   const isCrossSite = createCrossSiteCheck(siteUrl, log);

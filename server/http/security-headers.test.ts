@@ -22,7 +22,7 @@ describe('payment sources', () => {
     expect(paymentSources('/submit-startup', { ...paypal, clientId: '' })).toEqual([]);
   });
 
-  test('only a configured stand-in may be loaded', () => {
+  test('a stand-in may be loaded only when it is configured', () => {
     const standIn = { ...paypal, scriptUrl: 'http://127.0.0.1:3002/web-sdk/v6/core' };
     expect(paymentSources('/submit-startup', standIn)).toEqual(['http://127.0.0.1:3002']);
   });

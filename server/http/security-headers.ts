@@ -4,8 +4,9 @@ import type { PublicConfig } from '../domain/call-context.ts';
 import { playerOrigins } from '../domain/listings/videos.ts';
 
 /**
- * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent when the page is
- * opened in a frame. Every site may frame the demo, which cannot reach the API. Below `/demo`, only the demo is sent.
+ * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent when the
+ * page is opened in a frame. Every site may frame the demo, which cannot reach the API. Addresses below `/demo` have only the
+ * demo.
  */
 
 const commonHeaders = {
@@ -25,8 +26,8 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of files and images, which every page may load: the demo's sandboxed document has the origin "null", so its own files count
- * as another site's.
+ * The headers of files and images, which every page may load. The demo's sandboxed document has the origin "null", so its own
+ * files count as another site's.
  */
 export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;
 
@@ -34,16 +35,16 @@ export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', '
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /**
- * The CSP sources for a document's own site, at the address `origin`. In WebKit, 'self' means the document's origin, so in a frame
- * sandboxed without one it matches nothing; in other browsers, it means the address. An http source also allows https.
+ * The CSP sources for a document's own site at the address `origin`. In WebKit, 'self' means the document's origin, so it matches
+ * nothing in a frame sandboxed without one; in other browsers it means the address. An http source also allows https.
  */
 export function ownSources(origin: string): string {
   return `'self' ${origin}`;
 }
 
 /**
- * The headers of script-free documents that every page may frame, even a page without an origin, which `frame-ancestors *` would exclude.
- * `style` is the CSP source of their styles, and `origin` the address of this site.
+ * The headers of documents without scripts that every page may frame, even a page without an origin, which `frame-ancestors *`
+ * would exclude. `style` is the CSP source of their styles, and `origin` the address of this site.
  */
 export function embedHeaders(style: string, origin: string): Readonly<Record<string, string>> {
   const policy = [
@@ -66,7 +67,7 @@ const googleSources = { script: 'https://accounts.google.com/gsi/client', rest: 
 /** The sources of PayPal's buttons and their windows, from the guide of PayPal's JavaScript SDK, "Content Security Policy". */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
 
-/** The only page with payments, and so the only one that may load PayPal. */
+/** The only page with payments, and therefore the only one that may load PayPal. */
 const paymentPage = '/submit-startup';
 
 /** The sources that a page may load for payments. Empty for other pages, and when payments are not configured. */
@@ -118,7 +119,7 @@ export function documentHeaders(
   };
 }
 
-/** HSTS for a year if the site is served over https, including its subdomains if the operator says so. */
+/** HSTS for a year if the site is served over HTTPS. It includes subdomains if the operator chooses that. */
 export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
   if (siteUrl?.startsWith('https:') !== true) return {};
   return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };
@@ -131,8 +132,8 @@ const demoBase = '/demo';
 
 /**
  * The document for a navigation: the demo in frames and below `/demo`, otherwise the app, which cannot be framed. Browsers send
- * `Sec-Fetch-Dest` only over https and to their own machine. Without it, a link on another site looks the same as a frame there, and gets
- * the `frame-check`. On a site with https, only programs and old browsers omit it, and get the app.
+ * `Sec-Fetch-Dest` only over HTTPS and to their own machine. Without it, a link on another site cannot be distinguished from a
+ * frame there, and gets the `frame-check`. On a site with HTTPS only programs and old browsers omit it, and they get the app.
  */
 export function documentKind(
   { path, headers }: { path: string; headers: IncomingHttpHeaders },
@@ -150,8 +151,8 @@ function isFromOtherSite({ referer = '', host }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * In a frame, opens the same page of the demo. Otherwise opens the page itself; as that request comes from this site, it gets the app.
- * The address is changed first, because navigating to the current address with a hash would load nothing.
+ * In a frame, opens the same page of the demo. Otherwise opens the page itself; that request comes from this site, so it gets the
+ * app. The address is changed first, because navigating to the current address with a hash would load nothing.
  */
 const frameCheckScript = `
 const { pathname, search, hash } = location;
@@ -163,7 +164,7 @@ else {
 }
 `;
 
-/** A document that every site may frame, with only this one script. */
+/** A document that every site may frame. It contains only this one script. */
 export const frameCheck = {
   headers: {
     ...framedHeaders,

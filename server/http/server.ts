@@ -20,14 +20,15 @@ export interface RunningServer {
 }
 
 /**
- * The maximum number of requests that a connection may send before the response to the previous one. Browsers and proxies send none. One
- * read can bring hundreds of requests, which would all begin before another client's request is read.
+ * The maximum number of requests that a connection may send before the response to the previous one. Browsers and proxies never
+ * do that. One read can bring hundreds of requests, which would all start before another client's request is read.
  */
 const maxPipelined = 10;
 
 /**
- * How many connections the system holds until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Above it, a visitor's
- * first packet is lost and sent again after a second. Node's default of 511 was too low for 2,000 connections at once.
+ * The number of connections that the system holds until they are accepted; its own limit (`net.core.somaxconn`) may be lower.
+ * Above it, a visitor's first packet is lost and sent again after a second. Node's default of 511 was too low for 2,000
+ * connections at once.
  */
 const maxWaitingConnections = 4_096;
 
@@ -39,7 +40,8 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
-    // Node's limit covers the whole request, which is too short for a large image over a slow connection: see `limitArrival`.
+    // Node's limit covers the whole request, and would be too short for a large image over a slow connection. `limitArrival`
+    // limits the body instead.
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
@@ -53,7 +55,7 @@ export async function listen(
       const count = (pipelined.get(request.socket) ?? 0) + 1;
       pipelined.set(request.socket, count);
       if (count > maxPipelined) {
-        // No response, because sending one takes time in which more requests arrive.
+        // No response is sent, because sending takes time in which more requests arrive.
         request.socket.destroy();
         return;
       }
@@ -100,7 +102,7 @@ function hostnameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Answers bytes that are not a valid HTTP request, and so never reach Koa, with a catalog error. */
+/** Sends a catalog error for bytes that are not a valid HTTP request, which therefore never reach Koa. */
 function sendRawError(socket: Socket, code: ErrorCode): void {
   const { status } = errorCatalogue[code];
   const body = JSON.stringify(errorBody(code));

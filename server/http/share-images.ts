@@ -29,9 +29,9 @@ import { sharedHeaders } from './security-headers.ts';
 const maxCachedBytes = 4 * 1024 * 1024;
 
 /**
- * Serves the images that represent pages where they are shared. An image's address contains a hash of its contents. Other addresses of
- * something public redirect to the current one, and nothing is drawn for unknown addresses. So there are never more images than public
- * pages. Images are drawn one at a time, and only when they are not in memory.
+ * Serves the images that represent pages where they are shared. An image's address contains a hash of its contents. Other
+ * addresses of a public page's image redirect to the current one, and nothing is drawn for unknown addresses, so there are never
+ * more images than public pages. Images are drawn one at a time, and only when they are not in memory.
  */
 export function shareImages({ store, now }: Pick<ApiHost, 'store' | 'now'>): RouterMiddleware {
   const drawn = createByteCache(maxCachedBytes);
@@ -60,7 +60,7 @@ async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Pr
     ctx.status = 304;
     return;
   }
-  // Drawn first, because an error must not have the image's headers.
+  // Drawn first, because an error must not be sent with the image's headers.
   const png = await draw();
   ctx.set({ ...headers, ...sharedHeaders });
   ctx.body = png;
@@ -103,7 +103,7 @@ async function logoOf(store: Store, { logo }: ShareImage): Promise<Uint8Array | 
   return sha256 === undefined ? undefined : (await store.images.bySha256(sha256))?.webp;
 }
 
-/** Caches the latest results up to a number of bytes. Concurrent callers with the same key share a result. */
+/** Caches the latest results up to a total number of bytes. Concurrent callers with the same key share a result. */
 function createByteCache(maxBytes: number) {
   const entries = new Map<string, Buffer>();
   const running = new Map<string, Promise<Buffer>>();

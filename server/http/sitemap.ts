@@ -8,9 +8,9 @@ import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
-/** Startups per sitemap. Most have two pages, and the protocol allows 50,000. */
+/** Startups per sitemap. Most startups have two pages, and the protocol allows 50,000 addresses. */
 const sitemapSize = 20_000;
-/** Startups per piece of a sitemap; small, because SQLite blocks the process while it reads. */
+/** Startups per piece of a sitemap. It is small, because SQLite blocks the process while it reads. */
 const startupsPerPiece = 500;
 /** The maximum number of tags in the first sitemap, besides its startups. */
 const sitemapTags = 5_000;
@@ -20,8 +20,8 @@ export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * The pieces of `/sitemap.xml` or of a numbered part; none if there is no such part. With many startups, `/sitemap.xml` is an index of
- * the parts; otherwise it is the first part.
+ * The pieces of `/sitemap.xml` or of a numbered part, or none if there is no such part. With many startups `/sitemap.xml` is an
+ * index of the parts; otherwise it is the first part.
  */
 export async function* sitemapPieces(
   store: Store,
@@ -68,7 +68,8 @@ async function* startupPieces(store: Store, origin: string, after: string | unde
     const pages = found.flatMap(({ slug, publishedAt, categories: ofStartup }) => {
       const url = startupUrl(origin, slug);
       const page = { url, lastModified: publishedAt };
-      // All listings in a category are alternatives to each other. Pages whose alternatives come only from tags are found through links.
+      // All listings in a category are alternatives to each other. Pages whose alternatives come only from tags are found through
+      // links instead.
       return ofStartup.some((category) => fullSlugs.has(category)) ? [page, { url: `${url}/alternatives` }] : [page];
     });
     yield urls(pages);
@@ -114,7 +115,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const tags = countTags(posts.map((post) => post.tags));
   const collections = await publicCollections(store);
   const hasAdvertising = (await store.advertising.get()) !== undefined;
-  // A list changes with its newest entry; other pages do not say when they changed.
+  // A list changes with its newest entry. Other pages do not say when they changed.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,

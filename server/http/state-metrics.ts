@@ -63,7 +63,7 @@ function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Stor
   ];
 }
 
-/** Metrics about this process's jobs. With several processes, each run of a job may be in another process. */
+/** Metrics about this process's jobs. With several processes, each run of a job may happen in a different one. */
 export function jobMetrics(): Metric[] {
   const jobs = [...jobFigures].map(([job, figures]) => ({ labels: { job }, ...figures }));
   const times = (of: 'ranAt' | 'succeededAt') =>

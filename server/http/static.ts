@@ -86,10 +86,10 @@ async function statFile(name: string): Promise<StaticFile | undefined> {
   }
 }
 
-/** This is more than a whole build in both encodings. The cache exceeds it only after builds were replaced, and is then cleared. */
+/** More than a whole build in both encodings. The cache exceeds it only after builds were replaced, and is then cleared. */
 const maxCompressedBytes = 16 * 1024 * 1024;
 
-/** The compressed file that the build wrote beside the original, or else the original, compressed now. */
+/** The compressed file that the build wrote beside the original. If there is none, the original is compressed now. */
 async function readCompressed(name: string, encoding: Encoding): Promise<Buffer> {
   const prebuilt = encoding === 'br' ? `${name}.br` : `${name}.gz`;
   if ((await statFile(prebuilt)) !== undefined) return readFile(prebuilt);

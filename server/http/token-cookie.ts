@@ -9,12 +9,12 @@ export interface TokenCookie {
   write: (ctx: Context, token: string | undefined) => void;
 }
 
-/** The cookies' lifetimes: the longest session's, which the server may end earlier, and how long devices are remembered. */
+/** The cookies' lifetimes: that of the longest session, which the server may end earlier, and that of a remembered device. */
 const lifetimesMs = { session: 90 * dayMs, device: retentionDays.knownDevices * dayMs } as const;
 
 /**
- * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not include it. Over https,
- * its name has the `__Host-` prefix, so that no other subdomain can set it.
+ * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not include it. Over
+ * HTTPS its name has the `__Host-` prefix, so that no other subdomain can set it.
  */
 export function tokenCookie(name: keyof typeof lifetimesMs, siteUrl: string | undefined): TokenCookie {
   const secure = siteUrl?.startsWith('https:') === true;

@@ -8,9 +8,9 @@ import { escapeXml } from '../domain/core/markup.ts';
 export const unsubscribePath = '/newsletter/unsubscribe';
 
 /**
- * The page behind the unsubscribe link in every newsletter. GET only asks for confirmation, because email scanners follow links. POST
- * unsubscribes, even from other sites and without a session, as email programs do for one-click unsubscription (RFC 8058): the token is
- * all the permission needed.
+ * The page behind the unsubscribe link in every newsletter. GET only asks for confirmation, because email scanners follow links.
+ * POST unsubscribes, even from other sites and without a session, because email programs send it for one-click unsubscription
+ * (RFC 8058). The token is the only permission needed.
  */
 export function unsubscribePage(host: ApiHost): Record<'ask' | 'confirm', RouterMiddleware> {
   const tokenOf = (ctx: Context): string => {

@@ -5,7 +5,7 @@ import { loadVisitorSecret } from './visitor.ts';
 
 const hex = (secret: Uint8Array) => Buffer.from(secret).toString('hex');
 
-test('processes that start at the same time share a secret, and later starts keep it', async () => {
+test('processes that start at the same time share a secret, and later starts use the same one', async () => {
   const store = openMemoryStore();
   const secrets = await Promise.all([1, 2, 3].map(() => loadVisitorSecret(store)));
   secrets.push(await loadVisitorSecret(store));

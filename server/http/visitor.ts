@@ -8,7 +8,7 @@ export type VisitorKey = (address: string, userAgent: string, at: Date) => strin
 const keyLength = 16;
 
 export function createVisitorKey(secret: Uint8Array): VisitorKey {
-  // Given bytes, `createHmac` tries them as a key and catches an error, which takes 20 to 40 µs per request.
+  // Creating the key once saves 20 to 40 µs per request: given bytes, `createHmac` tries them as a key and catches an error.
   const key = createSecretKey(secret);
   return (address, userAgent, at) =>
     createHmac('sha256', key)
@@ -23,8 +23,8 @@ const secretBytes = 32;
 const secretName = 'visitor-key';
 
 /**
- * The secret for the site's visitor keys. All processes share it, so they count a visitor, and a network's requests, under the same key.
- * The first start stores a new one. If it cannot be stored, it lasts as long as the process.
+ * The secret for the site's visitor keys. All processes share it, so that they count a visitor, and a network's requests, under
+ * the same key. The first start stores a new one. If it cannot be stored, it lasts as long as the process.
  */
 export async function loadVisitorSecret({ secrets }: Pick<Store, 'secrets'>): Promise<Uint8Array> {
   const stored = await secrets.get(secretName);

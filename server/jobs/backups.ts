@@ -14,7 +14,10 @@ interface BackupsJobOptions {
   report: (error: unknown) => void;
 }
 
-/** Makes the daily snapshot when it is due. Emails the admins once a day while that fails. Reports an unwritable folder at the start. */
+/**
+ * Makes the daily snapshot when it is due. While that fails, emails the admins once a day. At the start, reports an unwritable
+ * folder.
+ */
 export function startBackups(options: BackupsJobOptions): Job {
   const { backups, store, now, report } = options;
   const job = startJob({
@@ -22,7 +25,8 @@ export function startBackups(options: BackupsJobOptions): Job {
     run: () => backUpIfDue(options),
     everyMs: 10 * minuteMs,
     firstAfterMs: 5 * minuteMs,
-    // Each process checks whether a backup is due, so each knows of failures. The folder shows whether another process has made it.
+    // Each process checks whether a backup is due, so that each knows of failures. The folder shows whether another process has
+    // made it.
     lease: { jobs: store.jobs, now, runs: 'each' },
     report,
   });
@@ -55,7 +59,7 @@ export async function backUpIfDue({ backups, store, now, log }: BackupsJobOption
     log.info({ name, bytes }, 'a backup was made');
   } catch {
     const status = await backups.status();
-    // Without a failure, the backup did not happen because the server is stopping.
+    // Without a failure, the backup was skipped because the server is stopping.
     if (status.failure === null) return;
     log.error({ reason: status.failure.reason }, 'the backup failed');
     await tellAdmins(store, now(), status.failure.reason, status.newest?.createdAt ?? '');

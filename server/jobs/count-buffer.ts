@@ -6,12 +6,12 @@ interface CountBuffer extends Job {
   count: (events: readonly VisitorEvent[]) => void;
 }
 
-/** This is more events than the store can write in a second. Further events are dropped and reported. */
+/** The most events that may wait, which is more than the store can write in a second. Further events are dropped and reported. */
 const capacity = 100_000;
 
 /**
- * Buffers counted events for up to a second and writes them together, because they are too frequent for single writes. A crash loses the
- * events of that second. A failed write is repeated together with the next.
+ * Buffers counted events for up to a second and writes them together, because they are too frequent to write one at a time. A
+ * crash loses the events of that second. A failed write is repeated together with the next one.
  */
 export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
   let buffer: VisitorEvent[] = [];
@@ -25,7 +25,7 @@ export function startCountBuffer(store: Store, report: (error: unknown) => void)
 
   const write = async () => {
     if (dropped > 0) {
-      report(new Error(`${dropped} counts were dropped: more than ${capacity} waited.`));
+      report(new Error(`${dropped} counts were dropped: more than ${capacity} were waiting.`));
       dropped = 0;
     }
     if (buffer.length === 0) return;

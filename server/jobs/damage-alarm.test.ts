@@ -65,7 +65,7 @@ test('the admins are emailed once a day, however often the server starts', async
     ['ben@debut.example', { name: 'Debut', address: 'hello@debut.example' }, 'database.damaged:2026-11-21:2'],
   ]);
   expect(logged).toEqual(['the admins were emailed about the damage']);
-  // Remembering the admins again must not reset when they were emailed.
+  // Storing the admins again must not reset the time of the last email.
   state.now = new Date('2026-11-22T11:59:00.000Z');
   await restart().remember(admins.slice(1), site);
   await restart().raise({ problem, isRunning: true }, signal);
@@ -119,7 +119,7 @@ test('an email that no mail server accepts is retried after ten minutes; one tha
   expect(logged.filter((line) => line === 'an email about the damage was not sent')).toHaveLength(3);
 });
 
-test('without remembered admins the email goes to the configured address, and without one the log says so', async () => {
+test('without stored admins the email goes to the configured address, and without that address the log says so', async () => {
   const { state, sent, logged, restart } = watched();
   await restart().raise({ problem, isRunning: false }, signal);
   expect([sent, logged]).toEqual([[], ['no admin can be emailed about the damage: set ADMIN_EMAIL']]);

@@ -56,9 +56,9 @@ export const damageAlarmFile = 'damage-alarm.json';
 const retryMs = 10 * minuteMs;
 
 /**
- * Emails admins about damage without using the database: it bypasses the outbox and sends to addresses that were stored while the
- * database was undamaged. The file also records when the email was sent, so that a server that keeps restarting sends one a day. The time
- * is recorded before sending, so that an exit during sending does not cause another email.
+ * Emails admins about damage without using the database: it bypasses the outbox, and sends to addresses stored while the database
+ * was undamaged. The file also records when the email was sent, so that a server that keeps restarting sends one a day. The time
+ * is recorded before sending, so that an exit while sending does not cause another email.
  */
 export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   const { dataDir, mailer, now, log, origin } = options;
@@ -127,8 +127,8 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
       if (wasTold(memory.toldAt) || wasTold(toldAt) || now().getTime() < retryAt) return;
       const isClaimed = await claim(memory);
       if (!isClaimed && !isRunning) {
-        // Nothing is sent, because a service manager restarts the server every few seconds.
-        log.error({ file }, 'no email about the damage was sent, since that could not be noted');
+        // Nothing is sent. A service manager restarts the server every few seconds, and each start would send another email.
+        log.error({ file }, 'no email about the damage was sent, because it could not be recorded');
         return;
       }
       const backup = await options.backups.newestSound(signal);
@@ -154,8 +154,8 @@ interface DamageAlarmJobOptions {
 }
 
 /**
- * Raises the alarm as soon as damage is known. While the database is undamaged, stores the admins every minute, so that a removed admin
- * is forgotten.
+ * Raises the alarm as soon as damage is known. While the database is undamaged, stores the admins every minute, so that a former
+ * admin is forgotten.
  */
 export function startDamageAlarm({ alarm, integrity, store, report }: DamageAlarmJobOptions): Job {
   const abort = new AbortController();

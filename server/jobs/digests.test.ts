@@ -51,7 +51,7 @@ async function decideItem(store: Store, kind: NotificationKind, number: number):
   }
 }
 
-/** The emails enqueued since the last call, taken out of the outbox as the worker does. */
+/** Takes the emails enqueued since the last call out of the outbox, as the worker does. */
 async function takeEmails(store: Store) {
   const due = await store.outbox.due(later(1_000 * day).toISOString(), 1_000);
   for (const { key } of due) await store.outbox.markSent(key, noon.toISOString());
@@ -68,7 +68,7 @@ const choose = (kind: NotificationKind, frequency: NotificationFrequency) =>
   store.notifications.saveFrequency(ida, kind, frequency);
 const groups = async () => (await takeEmails(store)).map((email) => email.groups);
 
-test('"at once" emails in the next run, and further items in the same quarter of an hour share one email', async () => {
+test('"at once" sends an email in the next run, and later items within a quarter of an hour share one email', async () => {
   await choose('report', 'at_once');
   await sendItem(store, 'report', 1, later(0));
   await enqueueDigests(store, later(minute));
@@ -85,7 +85,7 @@ test('"at once" emails in the next run, and further items in the same quarter of
   expect(await groups()).toEqual([[{ kind: 'report', total: 12, startups }]]);
 });
 
-test('"daily" sends one email for all kinds in the morning, about items that came before', async () => {
+test('"daily" sends one email for all kinds in the morning, about items from before', async () => {
   await sendItem(store, 'report', 1, later(0));
   await sendItem(store, 'claim', 2, later(0));
   await choose('submission', 'none');
@@ -154,8 +154,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Runs the steps over several stores of the same directory, each representing a process. After each run, checks that the items an admin
- * was notified of are those in the emails, and were not emailed before. At the end, no item waits that an admin wanted to know of.
+ * Runs the steps over several stores of the same directory, each of which represents a process. After each run, checks that the
+ * items an admin was notified of are those in the emails, and were not emailed before. At the end, no item is left that an admin
+ * wanted to know of.
  */
 async function play(stores: readonly Store[], steps: readonly Step[]): Promise<void> {
   const [first] = stores;
@@ -209,7 +210,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
       await runs(each.processes);
     }
   }
-  // Two mornings, for each of which no email was sent yet.
+  // Runs on two mornings for which no email was sent yet.
   for (const _ of [1, 2]) {
     clock += 100 * day;
     await runs(stores.length);

@@ -19,8 +19,8 @@ const purposes = {
 } as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
 
 /**
- * Extends the link or code in a delayed email, so that from now on it is valid for as long as the email says. If the email has become
- * pointless, returns the reason, otherwise undefined. Only the email contains the secret, so a retried email keeps its link.
+ * Extends the link or code in a delayed email, so that it is valid from now on for as long as the email says. Returns the reason
+ * if the email has become pointless, otherwise undefined. Only the email contains the secret, so a retried email keeps its link.
  */
 export async function renewLink(options: LinkOptions, email: Email, now: Date): Promise<string | undefined> {
   switch (email.kind) {

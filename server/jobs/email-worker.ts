@@ -33,7 +33,7 @@ interface EmailWorkerOptions {
   /** The configured sender address. Defaults to the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** How long a stop waits for current emails before it closes their connections, and once more after closing them. */
+  /** The time for which a stop waits for current emails before it closes their connections, and again after closing them. */
   stopMs?: number;
 }
 
@@ -41,20 +41,24 @@ interface EmailWorkerOptions {
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** This is shorter than the part of a lease that remains after the longest possible sending. */
+/** Shorter than the part of a lease that remains after the longest possible sending. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 
-/** The maximum length of a failure's text that is stored and logged. */
+/** The maximum length at which a failure's text is stored and logged. */
 const maxReason = 300;
 
-/** A batch is larger than `maxSending`, because emails to the same address are sent one after another. */
+/**
+ * The number of emails read at once. It is larger than `maxSending`, because emails to the same address are sent one after
+ * another.
+ */
 const batchSize = 100;
 
 /**
- * Sends the emails in the outbox, several at once but one per address, so that a hanging address or connection delays no others. An email
- * is leased before sending and marked as sent afterwards. A crash before the lease loses nothing. After a crash during the lease, the
- * same message is sent again (with the same Message-ID) once the lease ends. `runNow` resolves when no email is due anymore.
+ * Sends the emails in the outbox, several at once but only one per address, so that a hanging address or connection does not
+ * delay others. An email is leased before it is sent and marked as sent afterwards. A crash before the lease loses nothing. After
+ * a crash during the lease, the same message (with the same Message-ID) is sent again once the lease ends. `runNow` resolves when
+ * no email is due anymore.
  */
 export function startEmailWorker(options: EmailWorkerOptions): Job {
   const { store, now, report, everyMs = 1_000, stopMs = 3_000 } = options;
@@ -94,7 +98,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
     ...job,
     runNow: async () => {
       for (;;) {
-        // Waits first, because a run during sending would skip other emails to the same addresses.
+        // Waits first, because a run that starts while emails are being sent would skip other emails to the same addresses.
         while (sending.size > 0) await allDone();
         const startedBefore = started;
         await job.runNow();
@@ -140,7 +144,7 @@ async function sendEmail(options: EmailWorkerOptions, dueEmail: DueEmail, stoppe
   await freeWaiting(options);
 }
 
-/** The message, or why it has become pointless. */
+/** The message to send, or the reason why it has become pointless. */
 async function prepare(
   { store, digest, now, origin, from }: EmailWorkerOptions,
   { key, email, createdAt, attempts }: DueEmail,
@@ -172,7 +176,7 @@ async function noteFailure(
   );
 }
 
-/** Makes emails due that failed because of the mail server, because it works now. */
+/** Makes emails due that failed because of the mail server, which works now. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;

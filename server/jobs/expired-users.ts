@@ -4,12 +4,13 @@ import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { type Job, type JobHost, startJob } from './job.ts';
 
-/** Small, so that other writes do not wait long. */
+/** The number of accounts removed in one transaction. It is small, so that other writes do not wait long. */
 const batch = 20;
 
 /**
  * Removes accounts that were created a week ago, have no contents, and whose address was never confirmed. Runs only if emails are
- * delivered, because otherwise addresses cannot be confirmed. For the same reason, it removes no accounts while the mail server fails.
+ * delivered, because addresses cannot be confirmed otherwise. For the same reason, removes no accounts while the mail server
+ * fails.
  */
 export function startExpiredUsers({ store, now, report }: JobHost): Job {
   return startJob({

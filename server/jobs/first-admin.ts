@@ -7,13 +7,14 @@ import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../domain/accounts/users.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
-/** The lifetime of an unused link, regardless of running processes. */
+/** The lifetime of an unused link. It does not depend on a running process. */
 const linkLastsMs = 7 * dayMs;
 
 /**
- * Ensures at the start that someone can sign in as an admin. If no one can, creates the configured admin. Without a configured admin,
- * stores the digest of a new token and returns the token for the first-admin link. The links of all processes work until one of them is
- * used. An existing member is never promoted, because anyone could have signed up with the configured address.
+ * Ensures at the start that someone can sign in as an admin. If no one can, creates the configured admin. Without a configured
+ * admin, stores the digest of a new token and returns the token for the first-admin link. The links printed by all processes work
+ * until one of them is used. An existing member is never promoted, because anyone could have signed up with the configured
+ * address.
  */
 export async function prepareFirstAdmin(host: ApiHost, configured: Config['admin']): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;
@@ -40,7 +41,7 @@ async function createAdmin(host: ApiHost, { email, password }: NonNullable<Confi
   try {
     const admin = await newUserWithPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
     await store.transaction(async (tx) => {
-      // Another process that starts at the same time may have inserted an admin.
+      // Another process that started at the same time may have inserted an admin.
       if (await hasAdminWithSignIn(tx)) return;
       await tx.users.insert(admin);
       await tx.adminLinks.removeAll();

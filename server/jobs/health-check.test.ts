@@ -43,7 +43,7 @@ function watched() {
   return { state, logged, checkAfter, stop: job.stop };
 }
 
-test('each part that fails makes the server not ready, until it works again', async () => {
+test('any failing part makes the server not ready until it works again', async () => {
   const { state, checkAfter, stop } = watched();
   expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok', 'ok']);
   state.error = new StoreUnwritable('full');
@@ -87,7 +87,7 @@ test('a failing mail server is reported, but does not make the server unready', 
   await stop();
 });
 
-test('the database is written once a second, however many callers ask', async () => {
+test('the database is written at most once a second, however many callers ask', async () => {
   const { state, checkAfter, stop } = watched();
   await Promise.all(Array.from({ length: 50 }, () => checkAfter(0)));
   expect(state.checks).toBe(1);

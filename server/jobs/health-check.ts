@@ -26,7 +26,7 @@ interface HealthCheckOptions {
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
 
-/** `check` shares its result for a second, however often it is called. */
+/** All calls of `check` within a second share its result. */
 interface HealthCheck extends Job {
   check: () => Promise<Health>;
 }
@@ -63,7 +63,7 @@ const busyStates: Record<BusyReason, string> = {
 };
 
 /**
- * Checks whether the server can do its whole work: the database can be written and is not damaged, the disk has room, the email
+ * Checks whether the server can do all of its work: the database can be written and is not damaged, the disk has space, the email
  * worker runs. Runs every half minute, even when no one asks, and logs a problem once a minute as long as it lasts.
  */
 export function startHealthCheck({

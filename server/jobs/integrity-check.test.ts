@@ -30,7 +30,7 @@ test('damaged, undamaged and uncheckable databases are distinguished', async () 
   const store = await openSqliteStore(database);
   for (let number = 1; number < 200; number += 1) await store.startups.insert(aStartup({ _id: anId(number) }));
   const check = (file = database) => checkIntegrity(file, new AbortController().signal);
-  // The server has the file open, and the newest rows are in the WAL.
+  // The server has the file open, and the newest rows are in its WAL.
   expect(await check()).toBe('');
   await store.close();
   const file = await open(database, 'r+');
@@ -39,7 +39,7 @@ test('damaged, undamaged and uncheckable databases are distinguished', async () 
   await file.close();
   expect(await check()).not.toBe('');
   const text = join(folder, 'text.sqlite');
-  await writeFile(text, 'This is no database, but a text that is longer than a page header. '.repeat(20));
+  await writeFile(text, 'This is not a database, but a text that is longer than a page header. '.repeat(20));
   expect(await check(text)).toBe('file is not a database');
   await expect(check(join(folder, 'missing.sqlite'))).rejects.toThrow('unable to open database file');
 });
@@ -98,7 +98,7 @@ test('damage found by a statement counts at once, and a check without findings d
   await job.stop();
 });
 
-test('the check runs even if its lease cannot be stored in the damaged database', async () => {
+test('the check runs even when its lease cannot be stored in the damaged database', async () => {
   const { jobs } = openMemoryStore();
   const damaged = async () => {
     throw new StoreDamaged('database disk image is malformed');

@@ -26,12 +26,12 @@ export interface IntegrityCheck extends Job {
   onChecked: (listener: () => void) => void;
 }
 
-/** Late enough for the nightly backup to have begun. */
+/** Late enough for the nightly backup to have started. */
 const afterQuietHourMs = 30 * minuteMs;
 
 /**
- * Looks for damage in the database file: half a minute after the start (so as not to slow it down), every night, and when a statement has
- * found damage.
+ * Checks the database file for damage: half a minute after the start, so as not to slow it down, every night, and when a
+ * statement has found damage.
  */
 export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
   let status: IntegrityStatus = { state: 'unchecked', checkedAt: null, problem: '' };
@@ -76,7 +76,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       metProblem = error.problem.slice(0, integrityLengths.problem);
       if (status.state !== 'damaged') setStatus(metProblem);
       isWanted = true;
-      // The check may fail, or another process may have the lease.
+      // Runs even when the check fails or another process has the lease.
       void job.runNow().then(() => listener());
     },
     onChecked: (newListener) => {

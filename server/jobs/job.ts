@@ -14,17 +14,17 @@ export interface Job {
   runNow: () => Promise<void>;
   /** Starts no further run, and waits up to ten seconds for the current one. */
   stop: () => Promise<void>;
-  /** False when no run has ended for a minute longer than the interval, because a run hangs. */
+  /** False when no run has finished for a minute longer than the interval, because a run hangs. */
   isAlive: () => boolean;
 }
 
 interface JobOptions {
-  /** The name of its lease and its figures. */
+  /** Names its lease and its figures. */
   name: string;
   /** Performs one run. Long runs check `isStopping` between steps. */
   run: (isStopping: () => boolean) => Promise<void>;
   everyMs: number;
-  /** The delay of an additional first run after the start. */
+  /** The delay of an additional first run after the start, in milliseconds. */
   firstAfterMs?: number;
   /** Shares the job with other processes on the same database; undefined for a job of this process alone. */
   lease?: JobLease | undefined;

@@ -21,7 +21,7 @@ afterEach(async () => {
 const hour = 3_600_000;
 const time = () => new Date().toISOString().slice(11, 19);
 
-/** Starts one process's copy of the same job, which runs two seconds after the start and then every hour. */
+/** Starts one process's instance of the job, which runs two seconds after the start and then every hour. */
 function startIn(process: string, run: () => Promise<unknown> = async () => undefined, lease: Partial<JobLease> = {}): Job {
   const job = startJob({
     name: 'purge',
@@ -38,7 +38,7 @@ function startIn(process: string, run: () => Promise<unknown> = async () => unde
   return job;
 }
 
-test('of processes that start together, one does each run, and another takes over when it is gone', async () => {
+test('when processes start together, one of them does every run, and another takes over when it is gone', async () => {
   const one = startIn('one');
   startIn('two');
   await vi.advanceTimersByTimeAsync(2 * hour);
@@ -71,11 +71,11 @@ test('a run that takes longer than a lease keeps the lease, even when it fails',
   await vi.advanceTimersByTimeAsync(10_000);
   startIn('two');
   await vi.advanceTimersByTimeAsync(hour - 11_000);
-  // The first run may have missed something from before the second process started.
+  // The first run may have missed something that happened before the second process started.
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 
-test('a job of each process is never run by two at the same time', async () => {
+test('a job that every process runs is never run by two at the same time', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 10_000));
   for (const process of ['one', 'two', 'three']) startIn(process, slowly, { runs: 'each' });
   await vi.advanceTimersByTimeAsync(hour / 2);

@@ -4,30 +4,34 @@ import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/s
 export interface JobLease {
   jobs: Store['jobs'];
   now: () => Date;
-  /** With `one`, a single process does each run and the others skip it; with `each`, every process does its own, but not two at once. */
+  /**
+   * With `one`, a single process does each run and the others skip it. With `each`, every process does its own runs, but no two
+   * at once.
+   */
   runs: 'one' | 'each';
 }
 
 type Run = (isStopping: () => boolean) => Promise<void>;
 
 /**
- * Resolves with a reason when the run did not take place. After "taken", the caller tries again once the other process's lease has ended.
+ * Resolves with a reason when the run did not take place. After "taken", the caller tries again when the other process's lease
+ * has ended.
  */
 type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | void>;
 
 /**
- * The duration of a lease, and so the delay after a process was killed. A process that runs the job extends its lease three times as
- * often.
+ * The duration of a lease, and therefore the delay after a process was killed. A process that runs the job extends its lease
+ * three times within this duration.
  */
 export const leaseMs = 15_000;
 
-/** This is less than 1, because timers are a little late and the same process's next run must not be skipped. */
+/** Less than 1, because timers are a little late and the same process's next run must not be skipped. */
 const shareOfInterval = 0.9;
 
 /**
- * Runs a job only when this process gets its lease in the database. With `one`, a run is skipped if another process completed one within
- * the interval, or since this process started if that is later, because every start repairs the effects of a crash. While leases cannot
- * be stored, the job runs without one: every job tolerates that another process does the same.
+ * Runs a job only when this process gets its lease in the database. With `one`, a run is skipped if another process completed one
+ * within the interval, or since this process started if that is later, because every start repairs the effects of a crash. While
+ * leases cannot be stored, the job runs without one: every job tolerates that another process runs it, too.
  */
 export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();
@@ -55,7 +59,7 @@ export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease,
     } finally {
       clearInterval(timer);
       await extending;
-      // If it cannot be stored, the lease expires by itself, and the job may run once more.
+      // If it cannot be stored, the lease expires on its own, and the job may run once more.
       await jobs.complete(name, until, isoTime(beganAt)).catch(() => undefined);
     }
   };

@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 type Answer = number | { page: string } | { to: string } | WebFailure;
 type Site = (time: number, method: 'GET' | 'HEAD') => Answer;
 
-/** Websites in simulated time that record their requests. */
+/** Websites in simulated time. They record their requests. */
 function simulatedSites(sites: ReadonlyMap<string, Site>) {
   let time = noon.getTime();
   let isOnline = true;
@@ -58,7 +58,7 @@ type Simulation = ReturnType<typeof simulatedSites>;
 
 const optionsOf = (store: Store, { websites, now }: Simulation) => ({ host: bareHost(store, { clock: now }), websites });
 
-/** Lets some days pass, running the job every hour. */
+/** Simulates some days, in which the job runs every hour. */
 async function passDays(store: Store, simulation: Simulation, days: number, runs = 1): Promise<void> {
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < days * 24; hour += 1) {
@@ -94,7 +94,7 @@ const behaviours = [
   'parked',
 ] as const;
 
-/** A website with the given behavior, which goes down, moves or is parked at a given time. */
+/** A website with the given behavior that goes down, moves or is parked at a given time. */
 function siteOf(behaviour: (typeof behaviours)[number], from: number, random: () => number): Site {
   const seed = random() * 7;
   const dayOf = (time: number) => Math.floor(time / dayMs + seed);
@@ -146,7 +146,7 @@ describe.each(stores)('the link watch over %s', (_name, open) => {
     const seen = await Promise.all(kinds.map((_kind, at) => store.linkWatches.byStartup(anId(at + 1))));
     const found = seen.map((watch) => (watch?.foundAt == null ? undefined : watch.suspicion?.kind));
     const expected = kinds.map((kind) => (kind in dead ? 'gone' : kind === 'moved' || kind === 'parked' ? kind : undefined));
-    // A parked domain is found by the weekly check that reads the page.
+    // A parked domain is found only by the weekly check that reads the page.
     expect(found).toEqual(expected);
     const daysUntilFound = seen.map((watch, at) => (Date.parse(watch?.foundAt ?? '') - (troubleAt[at] ?? 0)) / dayMs);
     const ofDead = daysUntilFound.filter((_days, at) => (kinds[at] ?? '') in dead);
@@ -191,7 +191,7 @@ test('while this machine’s network is down, no website counts as gone, and the
   expect((await watch())?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
-test('a name that cannot be looked up, although its name servers know it, does not count as gone', async () => {
+test('a website whose name lookup fails, although its name servers know the name, does not count as gone', async () => {
   const { store, simulation, watch } = await oneListing(() => 'unknown_host');
   simulation.websites.knowsName = async () => true;
   await passDays(store, simulation, 20);
@@ -200,7 +200,7 @@ test('a name that cannot be looked up, although its name servers know it, does n
   expect(await watch()).toMatchObject({ suspicion: null, foundAt: null });
 });
 
-test('the page says when it was last seen alive, the owner is asked once, and admins see it 14 days later', async () => {
+test('the page shows when the website was last online, the owner is asked once, and admins see it 14 days later', async () => {
   const diesAt = noon.getTime() + 3 * dayMs;
   const { store, simulation, watch } = await oneListing((time) => (time < diesAt ? page : 404), { userId: anId(1) });
   const version = await store.version();
@@ -220,7 +220,7 @@ test('the page says when it was last seen alive, the owner is asked once, and ad
   expect(await emails(store)).toHaveLength(1);
 });
 
-test('a website that was never seen alive is found too, and coming back ends the finding', async () => {
+test('a website that was never online is found too, and coming online ends the finding', async () => {
   const livesAt = noon.getTime() + 12 * dayMs;
   const { store, simulation } = await oneListing((time) => (time < livesAt ? 410 : page));
   await passDays(store, simulation, 11);
@@ -231,7 +231,7 @@ test('a website that was never seen alive is found too, and coming back ends the
   expect(await store.linkWatches.countFound(simulation.now().toISOString())).toBe(0);
 });
 
-test('a host with 40 listings is checked once a day, and each listing in turn; one that may be gone is rechecked in time', async () => {
+test('a host with 40 listings is checked once a day, with each listing in turn; a listing that may be gone is rechecked in time', async () => {
   const store = openMemoryStore();
   for (let number = 1; number <= 40; number += 1)
     await store.startups.insert(aStartup({ _id: anId(number), website: `https://www.acme.example/${number}` }));
@@ -253,7 +253,7 @@ test('a host with 40 listings is checked once a day, and each listing in turn; o
   expect((await store.linkWatches.byStartup(anId(1)))?.foundAt).not.toBeNull();
 });
 
-test('several processes check a host once', async () => {
+test('with several processes, a host is still checked once a day', async () => {
   const { store, simulation } = await oneListing(() => page);
   await passDays(store, simulation, 10, 4);
   expect(simulation.requests.filter(({ method }) => method === 'HEAD')).toHaveLength(10);
@@ -264,7 +264,7 @@ test('a process that is killed in the middle of a check leaves the host for the 
   await passDays(store, simulation, 2);
   const before = await watch();
   const { get } = simulation.websites;
-  // The response is no longer used.
+  // The response will never be used.
   simulation.websites.get = () => new Promise(() => undefined);
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < 24; hour += 1) {

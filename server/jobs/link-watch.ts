@@ -21,18 +21,18 @@ interface LinkWatchOptions {
   websites: Websites;
 }
 
-/** The number of listings that a run compares with their watches. */
+/** The number of listings that one run compares with their watches. */
 const scanned = 5_000;
 /** The number of listings that are read at once. */
 const batch = 250;
 /** The number of hosts that are checked at the same time. */
 const atOnce = 8;
-/** The most hosts that a run checks. */
+/** The most hosts checked in one run. */
 const maxHosts = 500;
 
 /**
- * Every five minutes, checks the hosts whose daily check is due. Hosts are spread over the day. For a host with many listings, each check
- * takes another listing.
+ * Every five minutes, checks the hosts whose daily check is due. Hosts are spread over the day. For a host with many listings,
+ * each check uses another listing.
  */
 export function startLinkWatch(options: LinkWatchOptions): Job {
   const { store, now, report } = options.host;
@@ -50,7 +50,9 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
   });
 }
 
-/** Adds the unwatched websites of listings after the id `after`. Returns the id after which the next run continues. */
+/**
+ * Adds watches for the unwatched websites of listings after the id `after`. Returns the id after which the next run continues.
+ */
 export async function watchNewWebsites(
   { host: { store, now } }: Pick<LinkWatchOptions, 'host'>,
   after: string,
@@ -64,7 +66,7 @@ export async function watchNewWebsites(
       await store.transaction(async (tx) => {
         for (const { _id, website } of added) {
           const watch = newLinkWatch(_id, website);
-          // The listing may have been deleted in the meantime.
+          // The listing may have been deleted meanwhile.
           if ((await tx.startups.byId(_id)) === undefined) continue;
           await tx.linkWatches.save(watch);
           await tx.linkHosts.add(watch.host, nextCheckTime(watch.host, now()));
@@ -94,7 +96,10 @@ export async function checkDueHosts(options: LinkWatchOptions, isStopping: () =>
   await Promise.all(Array.from({ length: atOnce }, checkNext));
 }
 
-/** A check is reserved before it is made, so a host is checked once a day even if this process is killed or another runs too. */
+/**
+ * A check is recorded before it is made, so that a host is checked once a day even if this process is killed or another runs,
+ * too.
+ */
 async function checkHost(
   { host, websites }: LinkWatchOptions,
   { host: name, nextCheckAt }: { host: string; nextCheckAt: string },
@@ -109,7 +114,7 @@ async function checkHost(
   await store.transaction((tx) => settle(tx, watch, outcome, at));
 }
 
-/** A host's next watch to check. Removes watches whose listing is no longer checked. */
+/** The next watch of a host to check. Removes watches of listings that are no longer checked. */
 async function nextWatch(store: Store, host: string, at: Date): Promise<LinkWatchRecord | undefined> {
   for (;;) {
     const watch = await store.linkWatches.nextOfHost(host, at.toISOString());
@@ -122,7 +127,7 @@ function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): start
   return startup !== undefined && isWatched(startup) && startup.website === watch.website;
 }
 
-/** Stores the outcome, unless the listing or its watch has changed in the meantime. */
+/** Stores the outcome, unless the listing or its watch has changed meanwhile. */
 async function settle(store: Store, { startupId, website }: LinkWatchRecord, outcome: CheckOutcome, at: Date): Promise<void> {
   const startup = await store.startups.byId(startupId);
   const watch = await store.linkWatches.byStartup(startupId);

@@ -59,7 +59,7 @@ test('an existing proof is checked once a week', async () => {
   expect([await isVerified(), await changes()]).toEqual([true, []]);
 });
 
-test('a missing proof is announced once, rechecked daily, and ends the verification after 14 days; the owner stays', async () => {
+test('a missing proof is announced once, rechecked daily, and ends the verification after 14 days; the owner remains the owner', async () => {
   sites.txt.set('acme.example', []);
   for (let onDay = 7; onDay < 21; onDay += 1) await runOn(onDay);
   expect([await isVerified(), await changes()]).toEqual([true, ['failing']]);
@@ -68,13 +68,13 @@ test('a missing proof is announced once, rechecked daily, and ends the verificat
   expect((await store.startups.byId(anId(1)))?.userId).toBe(anId(1));
   for (let onDay = 22; onDay < 40; onDay += 1) await runOn(onDay);
   expect(await changes()).toHaveLength(2);
-  // The token stays for some time, so that the owner can prove it again.
+  // The token is kept for some time, so that the owner can prove it again.
   expect(await proofNow()).toMatchObject({ token, proven: null, failingSince: null });
   await runOn(21 + 90);
   expect(await proofNow()).toBeUndefined();
 });
 
-test('a proof that comes back in time counts as before', async () => {
+test('a proof that is restored in time counts as before', async () => {
   sites.txt.set('acme.example', []);
   await runOn(7);
   sites.txt.set('acme.example', [`debut-verify=${token}`]);
@@ -127,7 +127,7 @@ test('a listing that is not public is not checked until it is public again', asy
   expect((await proofNow())?.checkAt).toBe(inDays(8).toISOString());
 });
 
-test('a link to a former address, the listing’s own or that of a merged duplicate, is still a proof', async () => {
+test('a link to a former address of the listing or of a merged duplicate is still a proof', async () => {
   await store.startups.insert(aStartup({ _id: anId(2), status: 'archived' }));
   await store.merges.insert(aMerge({ duplicateId: anId(2), survivorId: anId(1) }));
   const listing = await store.startups.byId(anId(1));

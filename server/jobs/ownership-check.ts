@@ -16,7 +16,7 @@ interface OwnershipCheckOptions {
   origin: string;
 }
 
-/** How many websites are checked in one run, one after another. */
+/** The number of websites checked in one run, one after another. */
 const batch = 200;
 
 /**
@@ -49,12 +49,12 @@ async function checkProof(
 ) {
   const { store } = host;
   const due = await dueProof(store, startupId, userId, checkAt);
-  // A proof of a non-public listing is kept unchecked, because the listing may become public again.
+  // The proof of a listing that is not public is kept unchecked, because the listing may become public again.
   const search =
     due?.startup.status === 'active' ? await checkAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(startupId, userId);
-    // The owner or another process was faster.
+    // The owner or another process has handled it meanwhile.
     if (proof === undefined || proof.checkAt !== checkAt) return;
     if (proof.proven === null) return tx.ownershipProofs.remove(startupId, userId);
     const current = await dueProof(tx, startupId, userId, checkAt);
@@ -82,13 +82,13 @@ async function dueProof(store: Store, startupId: string, userId: string, checkAt
   return { startup, proof, method, provenHost };
 }
 
-/** The listing's addresses on this site: its own, and former ones, also of merged duplicates, to which a link may still point. */
+/** The listing's addresses on this site that a link may point to: its own, its former ones, and those of merged duplicates. */
 async function pagesOf(store: Store, { startup, method }: DueProof, origin: string): Promise<string[]> {
   const former = method === 'page' ? await store.startups.formerSlugs(startup._id) : [];
   return [startup.slug, ...former].map((slug) => `${origin}/startup/${encodeURIComponent(slug)}`);
 }
 
-/** Tries the addresses in turn. If none has the proof, it counts as missing at the first. */
+/** Tries the addresses in turn. If none has the proof, it counts as missing at the first address. */
 async function checkAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
   const { startup, proof, method } = due;
   const site = await siteOf(websites, startup.website);

@@ -57,7 +57,7 @@ describe.each([
     expect((await store.startups.bySlug('tomorrow'))?.publishedAt).toBe(row.publishedAt);
   });
 
-  test('a public listing whose date is in the future waits until then', async () => {
+  test('a public listing with a future date is hidden until then', async () => {
     store = await open();
     await store.categories.insert(aCategory());
     await store.startups.insert({ ...newListing(row, anId(1), 'tomorrow', noon), status: 'active' });
@@ -88,7 +88,7 @@ describe.each([
     expect((await store.startups.byId(anId(1)))?.publishedAt).toBe(noon.toISOString());
   });
 
-  test('a listing that waits for a review is never published by its date', async () => {
+  test('a listing that waits for review is never published by its date', async () => {
     store = await open();
     await store.users.insert(aUser());
     await store.startups.insert(aStartup({ status: 'pending', publishedAt: daysAgo(3) }));
@@ -108,7 +108,7 @@ test('an import that moves the date of a public listing into the future hides it
   expect(updatedListing({ ...record, status: 'rejected' }, row, noon).status).toBe('rejected');
 });
 
-test('a deal expires in the first run after its last day, in UTC, and deals are looked through once a day', async () => {
+test('a deal expires in the first run after its last day in UTC, and deals are checked once a day', async () => {
   store = openMemoryStore();
   await store.deals.insert(aDeal({ endsOn: '2026-11-21' }));
   const expire = vi.spyOn(store.deals, 'expire');

@@ -10,14 +10,15 @@ const everyMs = 10_000;
 const batch = 50;
 
 /**
- * Publishes scheduled listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing. An
- * imported listing that is public before its date waits for it again. A listing that an admin published while the clock was ahead gets
- * the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post dated by a fast clock becomes a
- * draft, which an admin publishes again, because an import may have set its date on purpose. Deals expire when their last day is over. Each process runs this without a lease: the
- * first one publishes a listing, and each announces posts, because a process renders posts by its own clock.
+ * Publishes scheduled listings on their date, so that lists, counts, searches, feeds and devices get them like every other
+ * listing. An imported listing that is public before its date is hidden until then. A listing that an admin published while the
+ * clock was ahead gets the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post
+ * dated by a fast clock becomes a draft, which an admin publishes again, because an import may have set its date on purpose.
+ * Deals expire after their last day. Each process runs this without a lease: the first one publishes a listing, and each
+ * announces posts, because a process renders posts by its own clock.
  */
 export function startPublisher({ store, now, report }: JobHost): Job {
-  // Includes the time before the first run, because a page may have been cached since the server began to listen.
+  // Starts before the first run, because a page may have been cached since the server began to listen.
   let announcedAt = new Date(now().getTime() - everyMs);
   let dealsOf = '';
   return startJob({
@@ -44,7 +45,8 @@ export async function publishDue(store: Store, now: Date): Promise<void> {
     const record = await store.startups.byId(_id);
     if (record === undefined || !isPublishedLater(record, soon)) continue;
     const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
-    // Admins schedule by making a listing pending, so the future date of a reviewed one that is public comes from a fast clock.
+    // Admins schedule a listing by making it pending. A reviewed, public listing with a future date therefore got that date from
+    // a fast clock.
     const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
     await store.startups.update({ ...record, ...changed }, 'active');
   }

@@ -17,13 +17,13 @@ interface PurgeOptions {
 
 const runsPerDay = 24;
 
-/** How many listings are read before other work of the process runs. */
+/** The number of listings read before other work of the process runs. */
 const listingsPerStep = 500;
 
 /**
- * Deletes expired data. Rows are deleted every hour, and first a minute after the start, so as not to slow it down. Once a day, because
- * it reads the whole directory: deletes images and copies of the database, and sums old daily counts by month. At the end, releases the
- * space of deleted rows in the database file.
+ * Deletes expired data. Rows are deleted every hour, starting a minute after the start so as not to slow it down. Once a day,
+ * images and copies of the database are deleted and old daily counts are summed by month, because that reads the whole directory.
+ * Finally, the space of deleted rows in the database file is released.
  */
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;

@@ -45,7 +45,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
   ];
 }
 
-/** Every minute, looks for items that wait for a decision, and emails the admins who want to know. */
+/** Every minute, looks for items that wait for a decision, and emails the admins who want to be notified. */
 function startDigests({ store, now, report }: ApiHost): Job {
   return startJob({
     name: 'digests',
@@ -58,8 +58,8 @@ function startDigests({ store, now, report }: ApiHost): Job {
 }
 
 /**
- * Reconciles payments and plans with PayPal every ten minutes, and soon after a start, because a crash may have left payments unfinished.
- * Does nothing without PayPal.
+ * Reconciles payments and plans with PayPal every ten minutes and soon after a start, because a crash may have left payments
+ * unfinished. Does nothing without PayPal.
  */
 function startReconciler(host: ApiHost): Job {
   const { store, now, report } = host;
@@ -79,8 +79,9 @@ function startReconciler(host: ApiHost): Job {
 }
 
 /**
- * Every five seconds, sends what admins have ordered at PayPal and is due: with a rejection that can no longer be undone, or not answered
- * before. Each process runs this without a lease, because an order is taken by one of them. Does nothing without PayPal.
+ * Every five seconds, sends the orders of admins to PayPal that are due: those of a rejection that can no longer be undone, and
+ * those that were not answered before. Each process runs this without a lease, because only one of them takes an order. Does
+ * nothing without PayPal.
  */
 function startPaymentOrders(host: ApiHost): Job {
   const { paypal } = host.adapters;

@@ -12,7 +12,7 @@ interface TrendingOptions {
   report: (error: unknown) => void;
 }
 
-/** How many listings are read before other work of the process runs. */
+/** The number of listings read before other work of the process runs. */
 const batch = 500;
 
 /** Ranks the listings every ten minutes by visitors' recent activity. Counting alone does not change pages. */

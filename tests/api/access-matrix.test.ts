@@ -22,7 +22,7 @@ const identities = {
 } as const satisfies Record<string, Username | undefined>;
 type Identity = keyof typeof identities;
 
-/** The access rules, written independently of the server: the expected result per identity and kind of call. */
+/** The access rules, written independently of the server: the expected result for each identity and kind of call. */
 type Expected = 'allowed' | 401 | 403;
 const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected>>>> = {
   anyone: {
@@ -92,7 +92,7 @@ const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected
 
 const calls = Object.entries(contract) as [CallId, ListedCall][];
 
-test('each permission has the least role that the documentation names', () => {
+test('each permission starts at the role that the documentation names', () => {
   expect(permissions).toEqual({
     enterAdmin: 'reviewer',
     review: 'reviewer',
@@ -113,7 +113,7 @@ test('each permission has the least role that the documentation names', () => {
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
-/** Koa over SQLite, which also receives all refused requests, and all that only read. Nothing changes in it. */
+/** Koa over SQLite. It also receives all refused requests and all reads, so nothing changes in it. */
 let koa: TestHost;
 const koaSessions = new Map<Identity, string>();
 beforeAll(async () => {
@@ -141,7 +141,8 @@ describe.each(calls)('access to %s', (id, declaration) => {
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
     for (const secret of secrets) expect(text).not.toContain(secret);
-    // Reviewers and editors see no one's address, whoever left it. The links of the advertising page are public.
+    // Reviewers and editors see no email addresses or phone numbers, whoever left them. The links of the advertising page are
+    // public.
     if (isAdminCall(declaration) && identity !== 'admin')
       expect(text.replaceAll(/mailto:[^"]*/g, '').match(/[^\s"@]+@[^\s"@]+\.[^\s"@]+/g)).toBeNull();
     expect(text).not.toMatch(/passwordHash|googleSub|publicKey|credentialId|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
@@ -164,7 +165,7 @@ afterAll(() => {
   expect(totals.done / totals.allowed).toBeGreaterThan(0.8);
 });
 
-/** The status with which the call refused the caller, or 'allowed' when the caller's identity was accepted. */
+/** The status with which the call refused the caller, or 'allowed' when the call accepted the caller. */
 function accessOf({ unauthenticatedError = 'auth.required' }: ListedCall, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;

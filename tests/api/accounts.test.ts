@@ -166,7 +166,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
   });
 
-  test('an outdated password hash is renewed at a sign-in without ending sessions', async () => {
+  test('a sign-in renews an outdated password hash and ends no sessions', async () => {
     const passwords = { ...createFastPasswords(), needsRehash: () => true };
     await openHost({ passwords });
     const { account, session } = await signUp(host, 'zoe');

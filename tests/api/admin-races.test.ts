@@ -99,7 +99,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two admins who demote each other at once, one stays an admin', async () => {
     const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
-    // The second admin is no longer an admin, or would have removed the last admin.
+    // The second admin is no longer an admin, or would remove the last admin.
     expect(['auth.forbidden', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
@@ -118,7 +118,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
-  test('an admin who demotes themselves stays signed in without the powers', async () => {
+  test("an admin who demotes themselves stays signed in without an admin's permissions", async () => {
     const other = await createSession(host, 'tomasz');
     const session = await createSession(host, 'tomasz');
     const { status, session: left } = await host.send({

@@ -86,7 +86,8 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     const calls = Math.ceil(maxEventsOfNetwork / startupIds.length) + 3;
     for (let at = 0; at < calls; at += 1) await record('impressions', { startupIds }, { 'user-agent': browserOf(at % 20) });
     const { repeats } = await host.flushCounts().then(() => host.store.analytics.discarded(''));
-    // Every listing has the network's twenty visitors. All else is discarded, whether it reached the database or not.
+    // Every listing counts at most twenty visitors of the network. All other events are discarded, some before they reach the
+    // database.
     expect([(await counted()) - before, repeats]).toEqual([
       startupIds.length * maxVisitorsOfNetwork,
       (calls - maxVisitorsOfNetwork) * startupIds.length,

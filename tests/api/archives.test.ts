@@ -45,7 +45,7 @@ const places = {
   'the details that a device reads': '/api/sync/details?limit=500',
 };
 
-/** How many listings are in its category, in all lists, and have its pricing. */
+/** The number of listings in the category, in all lists, and with the same pricing. */
 async function countsOf(host: TestHost): Promise<number[]> {
   const read = async <T>(path: string) => JSON.parse((await host.send({ path })).text) as T;
   const categories = await read<Category[]>('/api/categories');
@@ -76,7 +76,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     const shared = { visibility: 'shared', shareToken, startupIds, entries } as const;
     await host.store.collections.insert(anOwnCollection({ _id: anId(2), userId: ravi.id, ...shared }));
     await ravi.toggle(mosscount, true);
-    // Trending before all others.
+    // Puts the listing before all others in the trending list.
     await host.store.startups.update({ ...(await stored(host)), featured: true, likes: 10_000 });
     expect(await placesOf(host)).toEqual(Object.keys(places));
     const before = await stored(host);

@@ -41,7 +41,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   }
 
   describe('calls of admins', () => {
-    test.each(byId(adminWrites))('%s made by an admin writes one audit entry', async (id, declaration) => {
+    test.each(byId(adminWrites))('%s, made by an admin, writes one audit entry', async (id, declaration) => {
       const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'ida'));
       const row = auditedCalls[id as CallId];
       if (row === null) {
@@ -78,7 +78,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(rows).toEqual([]);
     });
 
-    test.each(byId(adminWrites))('%s refused to a member writes no audit entry', async (_id, declaration) => {
+    test.each(byId(adminWrites))('%s, refused to a member, writes no audit entry', async (_id, declaration) => {
       const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });

@@ -6,13 +6,13 @@ import type {
   UsedCredential,
 } from '../../server/domain/accounts/passkeys.contract.ts';
 
-/** A software passkey: it answers like a device that verifies its user, with attestation "none". */
+/** A software passkey. It responds like a device that verifies its user, with attestation "none". */
 export interface SoftwarePasskey {
   register: (options: CreationOptions, change?: Change) => NewCredential;
   use: (options: RequestOptions, change?: Change) => UsedCredential;
 }
 
-/** The fields in which an attacker or a broken device deviates. */
+/** The fields with which a test imitates an attacker or a broken device. */
 interface Change {
   challenge?: string;
   origin?: string;
@@ -25,7 +25,7 @@ interface Change {
   isForged?: true;
 }
 
-/** `origin` is the page's. The first use reports counter 1, the next 2, as many authenticators do. */
+/** `origin` is the page's origin. The first use reports counter 1, the next 2, as many authenticators do. */
 export function createPasskey(origin: string): SoftwarePasskey {
   const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

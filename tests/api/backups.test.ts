@@ -18,7 +18,7 @@ const ok: BackupStatus = {
   failure: null,
 };
 
-/** Backups whose next attempts fail for `reason`, or succeed when it is undefined. */
+/** Backups that fail with `reason`, or succeed when it is undefined. */
 function fakeBackups(status: BackupStatus, reason?: string) {
   let current = status;
   let made = 0;
@@ -40,7 +40,7 @@ function fakeBackups(status: BackupStatus, reason?: string) {
 
 const hosts = openBothHosts();
 
-test('a host without a disk has no backups and makes none', async () => {
+test('a host without a disk has no backups and cannot make any', async () => {
   for (const host of hosts) {
     const session = await createSession(host, 'ida');
     const status = await host.send({ path: '/api/admin/backups', session });

@@ -25,7 +25,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     if (status !== 200) throw new Error(text);
     return JSON.parse(text) as BulkReply;
   };
-  /** The replies to all batches of a filter, requested as an admin's page does. */
+  /** The replies to all batches of a filter, requested one after another as an admin's page does. */
   const runAll = async (path: string, filter: object, body: object, as?: string): Promise<BulkReply[]> => {
     const replies: BulkReply[] = [];
     for (let from: BulkReply['next'] | undefined; from !== null;) {
@@ -107,7 +107,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await statusOf(1)).toBe('archived');
   });
 
-  test('a startup that was changed since is kept by an undo', async () => {
+  test('an undo leaves a startup alone that was changed in the meantime', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     await insertStartups(2);
@@ -254,7 +254,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await host.store.reports.countOpen(), await unsentEmails(host)]).toEqual([2, []]);
   });
 
-  test('accepted changes are taken back by an undo; those that do not fit any more, and makers, are named', async () => {
+  test('an undo takes back accepted changes; those that no longer apply, and makers, are named', async () => {
     await openHost();
     await insertStartups(1, { tagline: 'Old' });
     const insert = (number: number, values: Partial<Parameters<typeof aRevision>[0]>) =>

@@ -1,8 +1,8 @@
 import type { CallId } from '../../server/domain/contract.ts';
 
 /**
- * Who may make a call, written independently of the declarations and of the map of permissions. "own" means the member in the path, and
- * admins. A role includes those above it.
+ * Who may make each call, written independently of the declarations and of the map of permissions. "own" means the member in the
+ * path, and admins. A role includes the roles above it.
  */
 export type CallAccess = 'anyone' | 'member' | 'own' | 'only theirs' | 'reviewer' | 'editor' | 'admin';
 

@@ -87,7 +87,7 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     const ids = Array.from({ length: maxItems.collections }, () => newId());
     for (const id of ids) await host.store.collections.insert(stored(id));
     expect(await save(newId(), list)).toMatchObject({ status: 409, body: { code: 'collections.too_many' } });
-    // Existing collections can still be changed, and another device's removed collection does not count as new.
+    // Existing collections can still be changed. A collection that another device removed does not count as new.
     expect((await save(ids[0] ?? '', list)).status).toBe(200);
     expect((await save(newId(), { ...list, entries: [], deletedAt: now.toISOString() })).status).toBe(200);
     await save(ids[1] ?? '', { ...list, entries: [], deletedAt: now.toISOString() });

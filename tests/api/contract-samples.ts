@@ -86,7 +86,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
   };
 }
 
-/** A value that the schema accepts. Throws when there is none, as a reminder to add the field to `meanings`. */
+/** A value that the schema accepts. If there is none, throws as a reminder to add the field to `meanings`. */
 function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
   const meant = known[name];
   if (meant !== undefined && v.is(schema, meant)) return meant;
@@ -116,7 +116,7 @@ export function sentBody(
   return multipart === true ? formOf(body) : { body };
 }
 
-/** The kind of sample record that an id in a path refers to, by the beginning of the path. */
+/** The kind of sample record to which an id in a path refers, by the beginning of the path. */
 const kindsByPath = {
   '/admin/categories': 'category',
   '/deals/admin': 'deal',
@@ -254,7 +254,7 @@ async function sampleBatch({ store }: TestHost): Promise<string> {
   return 'b'.repeat(24);
 }
 
-/** Inserts a claim of the caller about which a question was asked, and which Ida has taken. Returns its id. */
+/** Inserts a claim of the caller that a question was asked about and that Ida has taken. Returns its id. */
 async function sampleItem(host: TestHost, caller: Username | undefined): Promise<string> {
   const memberId = personId(caller ?? 'ravi');
   const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: memberId, status: 'pending' } as const;

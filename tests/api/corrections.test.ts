@@ -94,7 +94,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('a suggestion with an idempotency key arrives once, even if repeated after the decision', async () => {
+  test('a suggestion with an idempotency key counts once, even if repeated after the decision', async () => {
     const headers = { ...freshNetwork(), 'idempotency-key': 'correction-of-moss' };
     expect(await send({}, headers)).toEqual(sent);
     await decide(await firstId(), { status: 'rejected' });

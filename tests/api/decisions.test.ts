@@ -92,7 +92,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect((await host.store.startups.byId(startup._id))?.status).toBe('active');
   });
 
-  test('an approval is taken back after an hour: the listing is in no list, its owner reads why, and it is decided again', async () => {
+  test('an approval can be taken back after an hour: the listing is in no list, its owner reads why, and it is decided again', async () => {
     const { clock, pass } = createTestClock();
     host = await openForTest(open, { clock });
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
@@ -115,7 +115,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await ida.decideStartup(_id, 'rejected', 'It is parked.')).toMatchObject([200, { status: 'rejected' }]);
   });
 
-  test('an approval that is taken back within ten seconds sends no email of the approval', async () => {
+  test('an approval that is taken back within ten seconds sends no email about it', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const { _id } = await submitted(ravi);
@@ -124,7 +124,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await unsentEmails(host, 'submission.approved')).toEqual([]);
   });
 
-  test('an imported listing that returns to the queue is not published by its date', async () => {
+  test('an imported listing that returns to the queue is not published on its date', async () => {
     host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const imported = await host.store.startups.byId(kanbanjo);

@@ -162,7 +162,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await restore(ofThief))).toBe('auth.unknown_link');
   });
 
-  test('someone who sets up an account with another person’s address gains neither the address nor a way back in', async () => {
+  test('someone who sets up an account with another person’s address gets neither the address nor access to the account', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, 'victim@example.com', session);

@@ -51,12 +51,12 @@ describe.each(bothHosts)('%s', (_, open) => {
       pass(minutes(16));
       await subscriptionsOf(3, (at) => `v.ictim+${round}.${at}@gmail.com`);
     }
-    // Ten a day plus one more: the first of those allowed one per hour.
+    // Ten a day, and the first of the emails that are then allowed once an hour.
     expect(await sentToVictim()).toBe(10 + 1);
     pass(minutes(16));
     await subscriptionsOf(3, (at) => `victim+more${at}@gmail.com`);
     expect(await sentToVictim()).toBe(11);
-    // After that, one email per hour is sent, so that the mailbox's owner need not wait for a day.
+    // From then on, one email an hour is sent, so that the mailbox's owner need not wait for a day.
     pass(hours(1));
     await subscriptionsOf(3, (at) => `victim+later${at}@gmail.com`);
     expect(await sentToVictim()).toBe(12);

@@ -30,7 +30,7 @@ describe.each(bothHosts)('favorites on %s', (_, open) => {
     expect(await slugs()).toEqual(['deepshelf']);
     const [, ids] = await ravi.get(`/api/favorites/ids/${ravi.id}`);
     expect(ids).toEqual([deepshelf, hearsay]);
-    // An existing like can be removed, but not added again.
+    // An existing like of such a listing can be removed, but not added again.
     expect(await ravi.toggle(hearsay)).toEqual([200, { liked: false, likes: 84 }]);
     expect(await ravi.toggle(hearsay)).toEqual([404, { message: 'Startup not found', code: 'startups.not_found' }]);
   });

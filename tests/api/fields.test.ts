@@ -138,7 +138,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     expect((await host.store.startups.byId(_id))?.fields).toEqual({ status: 'acquired', pricing: 'paid' });
   });
 
-  test('a company that is closed is marked in lists and comes last', async () => {
+  test('a closed company is marked in lists and comes last', async () => {
     await saveValues({ status: 'closed' });
     const last = JSON.parse(await publicJson('/api/startups?limit=100')) as { startups: { slug: string; fields?: object }[] };
     expect(last.startups.slice(-2).map(({ slug, fields }) => [slug, fields])).toEqual([

@@ -6,7 +6,7 @@ import { contract } from '../../server/domain/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
 
-/** Fields that no client may set unless the call declares them, and an unknown field. */
+/** Fields that no client may set unless the call declares them, and a field that does not exist. */
 const forbidden: Readonly<Record<string, unknown>> = {
   _id: 'f'.repeat(24),
   id: 'f'.repeat(24),
@@ -70,7 +70,7 @@ function dump(): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test('the stores hold records that a forbidden field could change', () => {
+test('the store has records that a forbidden field could change', () => {
   expect(writing.length).toBeGreaterThan(15);
   const { users, startups, claims } = dump();
   expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);

@@ -24,7 +24,7 @@ async function renameCategory({ store }: TestHost, from: string, to: string): Pr
   await store.categories.update({ ...category, slug: to });
 }
 
-/** The slug of the listing to which each slug leads, or the status of a refusal. */
+/** The slug of the listing that each slug finds, or the status of a refusal. */
 async function leadTo(host: TestHost, ...slugs: string[]) {
   const found = [];
   for (const slug of slugs) {
@@ -35,7 +35,7 @@ async function leadTo(host: TestHost, ...slugs: string[]) {
 }
 
 describe.each(bothHosts)('former slugs on %s', (_, open) => {
-  test('lead to the listing in one step, also through a merge and after its undo', async () => {
+  test('redirect to the listing in one step, also through a merge and after its undo', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     await renameStartup(host, mosscount, 'moss-two');
@@ -52,7 +52,7 @@ describe.each(bothHosts)('former slugs on %s', (_, open) => {
     expect(await leadTo(host, 'mosscount', 'moss-two', 'bylinery')).toEqual(['moss-three', 'moss-three', 'byline']);
   });
 
-  test('of a listing end with it: 410 while it is archived, 404 once it is deleted', async () => {
+  test('share the state of their listing: 410 while it is archived, 404 once it is deleted', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     await renameStartup(host, mosscount, 'moss-two');
@@ -75,7 +75,7 @@ describe.each(bothHosts)('former slugs on %s', (_, open) => {
     expect(await leadTo(host, 'mosscount', 'moss-two', 'bylinery')).toEqual(['mosscount', 'moss-two', 'mosscount']);
   });
 
-  test('of categories are understood in submissions, edits and corrections that were written before the change', async () => {
+  test('of categories are accepted in submissions, edits and corrections that were written before the change', async () => {
     const host = await openForTest(open);
     const [mara, ravi, ida] = [await signInAs(host, 'mara'), await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const own = (await host.store.startups.ofUser(mara.id)).find(({ status }) => status === 'active');

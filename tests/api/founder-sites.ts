@@ -14,7 +14,7 @@ export interface FounderSites {
   address: (hostname: string, path?: string) => string;
   /** By hostname and path (`acme.example/`), with the prefix `HEAD ` for HEAD only. Everything else is 404. */
   pages: Map<string, SiteAnswer>;
-  /** TXT records by name. A missing name has none, and for a `silent` name no name server answers. */
+  /** TXT records by name. A missing name has no records. For a `silent` name, no name server answers. */
   txt: Map<string, string[] | Error | 'silent'>;
   /**
    * The IP addresses of hostnames, by default this machine's. `unknown`: the name does not exist. `lost`: the lookup fails, but no name
@@ -28,7 +28,7 @@ export interface FounderSites {
   close: () => void;
 }
 
-/** How long to wait for a site that never answers; all others may take as long as a busy machine needs. */
+/** How long to wait for a site: a site that never answers, and all others, which may take as long as a busy machine needs. */
 const timeoutMs = { silent: 800, others: 60_000 };
 
 export async function openFounderSites(): Promise<FounderSites> {

@@ -52,7 +52,7 @@ const types = fc.constantFrom(
   'application/x-www-form-urlencoded',
 );
 
-/** A request to a call in which each part is valid or invalid. */
+/** A request to a call. Each of its parts is valid or invalid. */
 const requests: fc.Arbitrary<TestRequest> = fc
   .record({
     route: fc.constantFrom(...routesOf(contract)),

@@ -24,7 +24,7 @@ import { newToken } from '../../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../../server/domain/accounts/sessions.rules.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
-/** The sample uses the machine's time zone; with UTC, tests can use literal times. */
+/** The sample uses the machine's time zone. With UTC, tests can contain literal times. */
 process.env['TZ'] = 'UTC';
 
 /** The current time of every test. */
@@ -128,7 +128,7 @@ interface KoaHostOptions extends Partial<AppOptions> {
    * the sample.
    */
   store?: Store | undefined;
-  /** Starts above the ids of other hosts over the same database. */
+  /** Ids start at this number, above those of other hosts over the same database. */
   firstId?: number;
 }
 
@@ -239,7 +239,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
   const handlers = withoutStackTraces(() =>
     createHandlers(host, {
       delayMs: 0,
-      // In the Koa host, a proxy sets this header; here it only identifies the network.
+      // In the Koa host, a proxy sets this header. Here it only identifies the network.
       caller: ({ headers }) => ({
         visitor: `${headers.get('x-forwarded-for') ?? 'tester'}|${headers.get('user-agent') ?? ''}`,
         rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',

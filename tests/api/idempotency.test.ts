@@ -116,7 +116,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
       if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
       else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
       else if (first.session === undefined && declaration.secretReply !== true) expect(replyOf(second)).toEqual(replyOf(first));
-      // The reply set a session cookie, ended the request's session, or contains secrets.
+      // The reply set a session cookie, ended the session of the request, or contained secrets.
       else if (second.status !== 401) {
         expect(second.session).toBeUndefined();
         expect(replyOf(second)).toEqual(refusal('request.already_done'));
@@ -233,7 +233,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
     expect(await countFeedback()).toBe(before + 1);
   });
 
-  test('a repeated toggle of a like toggles it once, from either state', async () => {
+  test('a repeated toggle of a like takes effect once, from either state', async () => {
     const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
     const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-toggled-like'), session };

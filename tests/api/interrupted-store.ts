@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 
-/** A store whose transactions fail at this number of calls to methods whose names match. */
+/** A store whose transactions fail at the call with this number, counting calls to methods whose names match. */
 export function interruptedStore(store: Store, at: number, methods = /./): Store {
   let count = 0;
   const failing = <Noun>(noun: Noun): Noun =>

@@ -19,7 +19,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     beatrix = await signInAs(host, 'beatrix');
   });
 
-  /** Stores yesterday's finding about Beatrix's Mosscount. */
+  /** Stores yesterday's problem of Beatrix's Mosscount. */
   const find = async (trouble: 'gone' | 'moved', reviewAt = now.toISOString()) => {
     const startup = await host.store.startups.byId(mosscount);
     if (startup === undefined) throw new Error('The sample has it.');
@@ -59,7 +59,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('an admin ignores a finding for some days', async () => {
+  test('an admin ignores a problem for some days', async () => {
     await find('gone');
     expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
     expect((await ida.send('POST', `/api/admin/startups/${mosscount}/link/ignore`, { days: 30 }))[0]).toBe(200);
@@ -80,7 +80,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     expect(await links()).toEqual(['Pebblequeue']);
   });
 
-  test('archived or changed listings have no finding anymore', async () => {
+  test('archived or changed listings no longer show a problem', async () => {
     await find('gone');
     await ida.send('POST', `/api/admin/startups/${mosscount}/archive`, { reason: 'closed' });
     expect([await links(), await asked()]).toEqual([['Pebblequeue'], []]);

@@ -210,10 +210,13 @@ const editForms: readonly EditForm[] = [
   },
 ];
 
-/** The first call's body has the time of the edited version; the second saves a single switch, so it replaces nothing else. */
+/**
+ * Calls that prevent lost updates in another way: the body of the first contains the time of the edited version, and the second
+ * saves a single switch, so it replaces nothing else.
+ */
 const guardedOtherwise: ReadonlySet<string> = new Set<CallId>(['saveRejectionTemplate', 'saveSecuritySettings']);
 
-/** These calls save nothing into the listing whose version they name (`revisions.test.ts`). */
+/** These calls change nothing in the listing whose version they name (`revisions.test.ts`). */
 const proposals: ReadonlySet<string> = new Set<CallId>(['sendListingEdit', 'decideRevision', 'mergeStartups']);
 
 test('every call that saves a form is versioned, and is in this table', () => {
@@ -238,7 +241,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   async function send(call: CallId, request: TestRequest): Promise<{ status: number; body: never }> {
     const member = call === 'saveProfile' ? 'mara' : 'ida';
-    // The table signs mara out when it changes her role.
+    // Changing mara's role in the table signs her out.
     if (call === 'saveProfile') sessions.set('mara', await createSession(host, 'mara'));
     const session = sessions.get(member) ?? '';
     const { status, text } = await host.send({ ...request, session, headers: { ...freshNetwork(), ...request.headers } });
@@ -328,7 +331,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('a write without versions refuses the header', async () => {
+  test('a call without versions refuses the header', async () => {
     const { status, body } = await send('decideStartup', {
       method: 'PATCH',
       path: `/api/admin/startups/${listing}/status`,

@@ -32,7 +32,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     [mara, ida] = [await as('mara'), await as('ida')];
   });
 
-  /** The makers on a page: display names of members, and bare usernames in parentheses. */
+  /** The makers on a page: members by display name, and others by username in parentheses. */
   const shown = async (slug = 'ferrywire') => {
     const { makers = [] } = JSON.parse((await host.send({ path: `/api/startups/slug/${slug}` })).text) as PublicStartup;
     return makers.map(({ username, name, avatar }) => (name === '' && avatar === '' ? `(${username})` : name));
@@ -60,7 +60,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
   const name = async (...makers: string[]) => accept(await sendNames(makers));
   const submit = async (overrides: Partial<SubmissionPayload>) => (await mara.submit(overrides))[1]._id;
 
-  test('an account that takes a username does not become the maker named with it', async () => {
+  test('an account that takes a username does not become the maker with that name', async () => {
     expect(await shown('handover-hat')).toContain('(night-shift-sven)');
     const squatter = await signUp(host, 'Night-Shift-Sven');
     const { session, account } = squatter;
@@ -188,7 +188,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     ]);
   });
 
-  test('a new username ends it, and the old username makes no one a maker', async () => {
+  test('a new username ends the acceptance, and the old username makes no one a maker', async () => {
     const rename = async (username: string) => {
       const { email, role, status, name: display } = (await host.store.users.byId(personId('jonas'))) ?? aUser();
       const body = { username, name: display, email, role, status };
@@ -232,7 +232,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await questions(mara)).toContainEqual(['Ferrywire', 'accepted']);
   });
 
-  test('names from a merged listing are bare', async () => {
+  test('names from a merged listing are shown as bare names', async () => {
     const choices = { duplicateId: ferrywire, survivorId: mosscount, owner: 'survivor', plan: 'survivor' };
     expect((await ida.send('POST', '/api/admin/merges', { ...choices, parts: ['makers'] }))[0]).toBe(200);
     expect([await shown('mosscount'), await asked()]).toEqual([['(mara)', '(jonas)'], []]);

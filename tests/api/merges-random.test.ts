@@ -24,7 +24,7 @@ import { type DumpedStore, dumpedMemory, dumpedPostgres, dumpedSqlite } from './
 import { bareHost } from './hosts.ts';
 import { digest } from './test-env.ts';
 
-/** The rows that a merge and its undo leave behind: logs, emails, change numbers, and a reordered search index. */
+/** Rows that a merge and its undo leave changed: logs, emails, change numbers, and the order within the search index. */
 const leftBehind = /^(?:audit|outbox|mail_outbox|changes|startup_changes|lastSequence|version|counters|search_.*)$/;
 
 const token = 'a'.repeat(64);
@@ -164,7 +164,7 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
       while (merged < pairs) {
         for (let at = 0; at < 3; at += 1) await change(store, random, (number += 1));
         const undoable: { id: string; before: unknown }[] = [];
-        // Several at once: into one another, and into the same survivor.
+        // Merges several at once: into one another, and into the same survivor.
         for (let left = random.below(4); left >= 0; left -= 1) {
           const before = await dump(leftBehind);
           const id = await mergePair(host, random);
@@ -182,5 +182,5 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
 
 testMerges('memory', 30, dumpedMemory);
 testMerges('SQLite', 25, dumpedSqlite);
-// Fewer, because each statement is a message to the server.
+// Fewer rounds, because each statement is a message to the server.
 await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));

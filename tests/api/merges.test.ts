@@ -46,7 +46,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await jonas.toggle(mosscount, true)).toEqual([200, { liked: true, likes: likes + 1 }]);
     expect(await noor.toggle(mosscount, false)).toEqual([200, { liked: false, likes }]);
     expect((await undo(ida))[0]).toBe(200);
-    // Noor withdrew both likes, and Jonas liked the survivor through the duplicate's address.
+    // Noor withdrew both likes. Jonas liked the survivor through the duplicate's address.
     expect((await stored(host, mosscount)).likes).toBe(duplicate.likes - 1);
     expect((await stored(host, bylinery)).likes).toBe(survivor.likes + 1);
   });
@@ -66,7 +66,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await totals()).toEqual([before[0], { ...before[1], views: (before[1]?.views ?? 0) + 1 }]);
   });
 
-  test('reaches devices with the addresses that lead to the survivor, as does its undo', async () => {
+  test('reaches devices with the addresses that redirect to the survivor, as does its undo', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const device = new SyncClient();
@@ -212,7 +212,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(statuses.sort()).toEqual([200, 409, 409]);
   });
 
-  test('chains with other merges, which are undone starting with the last', async () => {
+  test('can be chained with other merges, which are undone starting with the last', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const slugAt = async (slug: string) => {

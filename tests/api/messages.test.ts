@@ -174,7 +174,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect((await take(holder))[1]).toMatchObject({ code: 'messages.closed' });
   });
 
-  test('an item is released 30 minutes after its taker last wrote about it', async () => {
+  test('an item is released 30 minutes after the admin who took it last wrote about it', async () => {
     await take(ida);
     hours(0.4);
     await say(ida, 'note', 'Hm.');
@@ -186,7 +186,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect((await ida.get<Conversation>(path('messages')))[1].taken).toBeNull();
   });
 
-  test('an undo waits for the answer again, and a resubmission settles the question', async () => {
+  test('after an undo, the answer is awaited again, and a resubmission settles the question', async () => {
     await say(ida, 'question', 'Who?');
     await ida.decideStartup(id, 'rejected');
     expect(await states()).toEqual([]);
@@ -244,7 +244,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(after.at(-1)).toMatchObject({ groups: [{ kind: 'submission', startups: ['Lichen Ledger'] }] });
   });
 
-  test('a second decision is told who decided what and when', async () => {
+  test('the refusal of a second decision says who decided what and when', async () => {
     await ida.decideStartup(id, 'rejected');
     hours(2.5);
     expect((await tomasz.decideStartup(id, 'active'))[1]).toEqual({

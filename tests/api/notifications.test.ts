@@ -22,7 +22,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     // The sample's admin cannot sign in, and gets no emails.
     const admin = await host.store.users.byId(ida.id);
     if (admin !== undefined) await host.store.users.update({ ...admin, passwordHash: 'x' });
-    // The items pending in the sample count as announced.
+    // Marks the sample's pending items as announced.
     for (const kind of notificationKinds)
       await host.store.notifications.markNotified({ userId: ida.id, kind, excluded: undefined }, now.toISOString());
   });
@@ -56,7 +56,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     expect(await digests(60)).toHaveLength(4);
   });
 
-  test('"daily" is one email, without items that the admin decided, sent or does not want', async () => {
+  test('with "daily", there is one email, without items that the admin decided, sent or does not want', async () => {
     await choose('claim', 'none');
     await ravi.claim(unowned);
     await ida.submit({ productName: 'By an admin', website: 'https://by-an-admin.example/' });

@@ -10,7 +10,7 @@ const hosts = openBothHosts();
 const at = now.toISOString();
 const later = new Date(now.getTime() + 60_000).toISOString();
 
-/** Enqueues an email about a submission; an `error` is its mail server's answer to the first attempt. */
+/** Enqueues an email about a submission. `error` is the mail server's answer to the first attempt. */
 async function enqueue({ store }: TestHost, key: string, error?: string, nextAttemptAt = neverAgain): Promise<void> {
   const email = { kind: 'submission.received', to: `${key}@example.com`, startup: 'Mosscount' } as const;
   await store.outbox.enqueue({ key, email, createdAt: at });

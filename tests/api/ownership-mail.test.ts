@@ -12,7 +12,7 @@ let sites: FounderSites;
 let host: TestHost;
 
 beforeAll(async () => {
-  // Longer than elsewhere, because no site here is silent.
+  // With the long default timeout, because no site in this file is silent.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());

@@ -84,7 +84,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     await ravi.claim(kanbanjo);
     const proof = await started(ravi);
     expect(proof).toMatchObject({ isOwner: false, asksAdmin: false, startup: { slug: 'kanbanjo' } });
-    // Requested again, the instructions are the same.
+    // Requesting the instructions again returns the same ones.
     expect(await started(ravi)).toEqual(proof);
     publish[method](tokenOf(proof), method === 'dns' ? 'kanbanjo.example' : 'www.kanbanjo.example');
     expect(await check(ravi, method)).toMatchObject([200, { outcome: 'verified' }]);
@@ -166,7 +166,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       if (token !== '') expect(reply.found.join(' ')).toContain(token);
     }
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
-    // The member to whom the token belongs does pass.
+    // The member who has the token passes.
     expect(await check(noor, method)).toMatchObject([200, { outcome: 'verified' }]);
   });
 
@@ -244,7 +244,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('fails if the website leads to a private address, in any spelling, without a request there', async () => {
+  test('fails if the website redirects to a private address, in any spelling, without a request there', async () => {
     const ravi = await signInAs(host, 'ravi');
     await started(ravi);
     for (const name of privateNames) {
@@ -374,7 +374,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ravi.send('PUT', pathOf(kanbanjo), undefined)).toMatchObject([403, { code: 'auth.email_unconfirmed' }]);
   });
 
-  test('is checked at most sixty times an hour for a listing, and thirty times by a member', async () => {
+  test('is tried at most sixty times an hour for a listing, and thirty times by a member', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     await started(noor);

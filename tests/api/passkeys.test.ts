@@ -150,7 +150,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(outcome(await usePasskey(passkey))).toBe('passkeys.unknown');
   });
 
-  test('the first person to prove the address keeps no passkeys that the account had before', async () => {
+  test('when an address is proven for the first time, the account loses its earlier passkeys', async () => {
     const passkey = await addPasskey();
     const user = await env.host.store.users.byId(env.zoe.account._id);
     if (user === undefined) throw new Error('Zoe is missing.');
@@ -296,7 +296,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       const options = await requestOptions({ confirm: true }, env.zoe.session);
       env.zoe.session = await expectSession(logInWith(passkey.use(options), env.zoe.session));
       expect((await asAdmin('GET', '/admin/users')).status).toBe(200);
-      // The session in which the passkey was added counts as started with it.
+      // After a passkey is added, the session counts as one that began with a passkey.
       env.zoe.session = earlier;
       expect((await asAdmin('GET', '/admin/users')).status).toBe(200);
     });

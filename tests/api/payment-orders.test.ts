@@ -144,7 +144,7 @@ for (const [name, openHost] of [
       expect(await refund()).toEqual(refusedWith('payments.already_refunded'));
     });
 
-    test('what is left after a refund of a part is refunded, and only in the amount that was shown', async () => {
+    test('after a partial refund, the rest can be refunded, and only in the amount that was shown', async () => {
       const { ida, path, refund, details, body, sale } = await paidListing(openHost);
       fixture.fake.account.refundSale(sale, 'REFUNDED', '5.00');
       await fixture.deliverAll();
@@ -191,7 +191,7 @@ for (const [name, openHost] of [
 
     test('a payment that was refunded at PayPal is not refunded again', async () => {
       const { refund, refunds, details, sale } = await paidListing(openHost);
-      // PayPal has not told us yet.
+      // PayPal has not reported this refund yet.
       fixture.fake.account.refundSale(sale, 'REFUNDED');
       expect((await refund())[1].order).toMatchObject({ state: 'done' });
       await fixture.deliverAll();
@@ -208,7 +208,7 @@ for (const [name, openHost] of [
       expect((await details()).refundable).toBeNull();
     });
 
-    test('a refund on which PayPal works is told as such, and done when PayPal reports it', async () => {
+    test('a refund that PayPal is still processing is shown as pending, and done when PayPal reports it', async () => {
       const { refund, details, sale } = await paidListing(openHost);
       fixture.fake.account.refundOutcome = 'pending';
       expect((await refund())[1].order).toMatchObject({ state: 'pending' });

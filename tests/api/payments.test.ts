@@ -139,7 +139,7 @@ for (const [name, openHost] of [
       expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('a subscription canceled by its owner runs to the end of the paid time, and an email confirms it', async () => {
+    test('a subscription canceled by its owner runs to the end of the paid period, and an email confirms it', async () => {
       await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
@@ -282,7 +282,7 @@ for (const [name, openHost] of [
           expect((await paying.returnFromPayPal(created, { website }))[0]).toBe(201);
         }
       }
-      // Pressing the button again finds the subscription whose reply was lost, so that no second one is created.
+      // Pressing the button again finds the subscription whose reply was lost, so no second one is created.
       const pending = [...fixture.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
     });

@@ -32,7 +32,7 @@ const listingRow: StartupImportRow = {
   publishedAt: tomorrow.toISOString(),
 };
 
-/** Every public path whose reply would show the post. */
+/** Every public path that would show the post. */
 const postPaths = [
   '/api/blog/posts',
   '/api/blog/posts?category=pricing',
@@ -43,7 +43,7 @@ const postPaths = [
   '/api/blog/tags',
 ];
 
-/** Every public path whose reply would show the listing. */
+/** Every public path that would show the listing. */
 const listingPaths = [
   '/api/startups?limit=1',
   '/api/startups/slug/moonrise',
@@ -89,7 +89,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
 
   test('an imported post with a future date is in no public reply before it, and in all from then on', async () => {
     const { host, publisher, setTime } = await openWithClock();
-    // The demo has no publisher and needs none: posts follow the clock, and nothing is cached there.
+    // The demo has no publisher and needs none: posts follow the clock, and the demo caches nothing.
     const tick = async () => (isServer ? publisher.runNow() : undefined);
     const paths = isServer ? [...postPaths, ...serverPaths.post] : postPaths;
     const countPosts = () => countOf(host, '/api/blog/categories', 'pricing');
@@ -174,7 +174,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     const dated = Object.values(contract).filter(
       ({ body }: CallDeclaration) => body !== undefined && 'entries' in body && 'publishedAt' in (body.entries as object),
     );
-    // The scenarios of the last call refuse a future date.
+    // The scenarios test that `decideStartup` refuses a future date.
     expect(dated.map(({ id }) => id)).toEqual(['saveStartup', 'addStartup', 'decideStartup']);
   });
 });

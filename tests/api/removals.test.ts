@@ -96,7 +96,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.stringify(await auditRows())).not.toMatch(/argon2|passwordHash|googleSub|f7@people/);
   });
 
-  test('reports are deleted without an email to their senders', async () => {
+  test('deleting reports sends no emails', async () => {
     await openHost();
     for (const number of numbers(3)) {
       const report = { _id: anId(number), startupId: kanbanjo, network: `n${number}`, email: 'r@b.example', details: 'Spam' };

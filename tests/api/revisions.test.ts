@@ -118,7 +118,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect([edits[0]?.status, edits[0]?.answer, values.productName]).toEqual(['rejected', answer, (await listing()).name]);
   });
 
-  test('a rejected edit comes back to its author with the reason and its images, until the next one is sent', async () => {
+  test('the author of a rejected edit gets it back with the reason and its images, until the next one is sent', async () => {
     await sendEdit({ productName: 'BUY NOW', media: [tinyImage] });
     expect((await read()).rejected).toBeUndefined();
     const revisionId = (await read()).edits[0]?._id ?? '';
@@ -138,7 +138,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await read()).rejected).toBeUndefined();
   });
 
-  test('of two reviewers who decide at once one succeeds, and the other is told', async () => {
+  test('of two reviewers who decide at once, one succeeds, and the other is told', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const tomasz = await host.store.users.byId(personId('tomasz'));
     if (tomasz !== undefined) await host.store.users.update({ ...tomasz, role: 'admin' });
@@ -249,7 +249,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       [expect.stringMatching(/webp/), [before.screenshots[0], expect.stringMatching(/webp/)]].slice(0, 2),
     );
     expect(await listing()).toEqual(before);
-    // The pending edit's own images may be sent again as addresses; other images are refused.
+    // The pending edit's own images may be sent again as addresses. Other addresses are refused.
     await sendEdit({ pitch: 'It watches tides.' });
     expect((await review(revisionId)).changes.find(({ part }) => part === 'logo')?.after).toBe(logo);
     expect((await edit({ icon: '/images/none.webp' }))[1].code).toBe('images.unreadable');
@@ -349,7 +349,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await read()).edits).toEqual([]);
   });
 
-  test('a reviewer is told when the author no longer owns the listing', async () => {
+  test('a reviewer sees when the author no longer owns the listing', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await host.store.startups.update({ ...(await listing()), userId: personId('jonas') });
     const { byOwner, author } = await review(revisionId);

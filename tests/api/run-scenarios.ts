@@ -20,7 +20,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
             expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
             responses.push({ body: fullBody, allow: response.headers.allow, retryAfter: response.headers['retry-after'] });
           }
-          // Even if only a part is compared above, the whole replies of all hosts must be equal.
+          // Even if a scenario compares only a part, the whole replies of all hosts must be equal.
           for (const response of responses) expect(response).toEqual(responses[0]);
         });
       }

@@ -16,7 +16,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const shown = (events: readonly SecurityEvent[]) =>
     events.map(({ kind, username, detail }) => `${kind} ${username} ${detail}`.trim());
 
-  test('an account’s story is in the log, in order and without secrets', async () => {
+  test('the log contains the whole history of an account, in order and without secrets', async () => {
     const host = await openForTest(open, {});
     const member = await signUp(host, 'zoe');
     await confirmAddress(host, member);
@@ -47,7 +47,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(log).not.toContain(secret);
   });
 
-  test('a member’s attempts at the admin area are logged ten times, a visitor’s never', async () => {
+  test('a member’s attempts to open the admin area are logged at most ten times, a visitor’s never', async () => {
     const host = await openForTest(open, {});
     const session = await createSession(host, 'mara');
     for (let time = 0; time < 12; time += 1)

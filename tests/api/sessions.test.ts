@@ -118,7 +118,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     },
   );
 
-  test('a lowered role ends no session, but its powers at once', async () => {
+  test('a lowered role ends no session, but takes effect at once', async () => {
     await openHost();
     const [ida, tomasz] = [await createSession(host, 'ida'), await createSession(host, 'tomasz')];
     const listDeals = () => host.send({ method: 'GET', path: '/api/deals/admin', session: tomasz });
@@ -179,7 +179,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
   });
 
-  test('a session ends after 14 days without a visit and after 90 days anyway', async () => {
+  test('a session ends after 14 days without a visit, and after 90 days in any case', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { session } = await signUp(host, 'zoe');
@@ -199,7 +199,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, idle)).toBe(false);
   });
 
-  test('an admin’s session ends after 12 hours without a visit, and after 7 days anyway', async () => {
+  test('an admin’s session ends after 12 hours without a visit, and after 7 days in any case', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const session = await createSession(host, 'ida');
@@ -217,7 +217,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, idle)).toBe(false);
   });
 
-  test('a session from before its member became an admin ends when an admin’s would', async () => {
+  test('once its member is an admin, an earlier session ends as early as an admin’s', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const session = await createSession(host, 'ravi');

@@ -38,7 +38,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   }
   const publicSettings = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
 
-  test('saved settings are public at once although the earlier response was cached', async () => {
+  test('saved settings are public at once even if an earlier response was cached', async () => {
     // Two requests: the second response comes from the cache.
     expect([await publicSettings(), await publicSettings()]).toEqual([settings, settings]);
     const changed = {

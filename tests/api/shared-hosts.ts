@@ -12,7 +12,7 @@ export const bothHosts: [string, (env?: Partial<TestEnv>) => Promise<TestHost>][
   ['MSW and memory', (env = {}) => mswHost({ env })],
 ];
 
-/** Opens a host that is closed after the running test. The test fails if the host reported an unexpected error. */
+/** Opens a host that is closed after the current test. The test fails if the host reported an unexpected error. */
 export async function openForTest(
   open: (env?: Partial<TestEnv>) => Promise<TestHost>,
   env?: Partial<TestEnv>,
@@ -25,12 +25,12 @@ export async function openForTest(
   return host;
 }
 
-/** One host of each kind for all tests of the calling block, which fails if a host reported an unexpected error. */
+/** Opens one host of each kind for all tests of the calling block. The block fails if a host reported an unexpected error. */
 export function openBothHosts(): readonly TestHost[] {
   return openHosts([() => koaHost(), () => mswHost()]);
 }
 
-/** `openBothHosts` plus a host over PostgreSQL. A test says so when there is no PostgreSQL. */
+/** Like `openBothHosts`, plus a host over PostgreSQL. Without PostgreSQL, a skipped test says why. */
 export function openEachHost(): readonly TestHost[] {
   let whyNot = '';
   const hosts = openHosts([
@@ -54,7 +54,7 @@ export function openEachHost(): readonly TestHost[] {
 async function postgresHost(server: PostgresServer): Promise<TestHost> {
   const store = await openPostgresStore(await server.newDatabase(), { ...indexInMemory, epoch: 'sample' });
   await seedSample(store, now);
-  // Scenarios also write to the store directly, and such writes have no reply that waits for leases.
+  // Scenarios also write to the store directly. No reply waits for the lease after such a write, so the lease is 0.
   return koaHost({ name: 'Koa and PostgreSQL', store: { ...store, publicVersionLeaseMs: 0 } });
 }
 

@@ -31,7 +31,7 @@ export class SyncClient {
       this.#stale = new Set(this.rows.keys());
     }
     for (const listing of unpackListings(listings)) {
-      // Views alone do not count as a change, so a device may have outdated views.
+      // A changed number of views is not a change of a listing, so a device may have outdated views.
       this.rows.set(listing._id, { ...listing, views: 0 });
       this.#stale.delete(listing._id);
     }

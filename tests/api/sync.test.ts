@@ -135,7 +135,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     expect(device.rows).toEqual(await directory());
   });
 
-  test('the details of every listing equal its page, without the owner, and follow changes', async () => {
+  test('the details of every synced listing equal those of its page, without the owner, and follow changes', async () => {
     const details = new Map<string, unknown>();
     const read = async (since: string) => {
       for (let cursor = since; ;) {

@@ -10,7 +10,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { session, account } = member;
     const [unowned] = (await host.store.startups.possibleDuplicates('Kanbanjo')).map((startup) => startup._id);
     const submission = aSubmission('mara', { userId: account._id, makers: ['zoe'] });
-    // A queued request is repeated with its key, which a refusal does not use up.
+    // A queued request is repeated with its key. A refusal does not use up the key.
     const headers = { 'idempotency-key': 'a-queued-submission' };
     const claim = () => callApi(host, '/startups/claim', { startup_id: unowned, userId: account._id }, { session });
     const submit = () => callApi(host, '/startups/submit', submission, { session, headers });

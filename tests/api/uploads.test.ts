@@ -7,7 +7,7 @@ import { parseImagePath } from '../../server/domain/core/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
-/** A hostile upload from the collection beside the repository. `expect` describes the allowed result. */
+/** A hostile upload from the collection beside the repository. `expect` describes the allowed outcomes. */
 interface Upload {
   /** Null means a file created by the test, larger than every limit. */
   file: string | null;
@@ -62,7 +62,7 @@ if (uploads.length === 0) {
       if (file === null) continue;
       test(`${at}, ${file}, ${upload.what}: ${upload.expect}`, async () => {
         const mayBeRefused = /\breject\b/.test(upload.expect);
-        // The server does not sanitize such files: it refuses any content that could run.
+        // The server does not sanitize such files: it refuses content that could run.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
         const before = countImages();
         const startedAt = performance.now();

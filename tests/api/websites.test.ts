@@ -169,7 +169,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(await read(ravi, sites.address('kanbanjo.example'))).toMatchObject([200, { outcome: 'no_answer', listed }]);
   });
 
-  test('stops before this site is used to attack another one', async () => {
+  test('is limited, so that this site cannot be used to attack another one', async () => {
     const attacking = `<link rel=icon href=${sites.address('victim.example', '/1.png')} sizes=512x512>
       <meta property=og:image content=${sites.address('www.victim.example', '/2.png')}>`;
     const [ravi, noor, jonas] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'jonas')];

@@ -5,7 +5,7 @@ import { findChromium, findEngine, findHeadlessChromium, installChromium, instal
 const downloads = '/home/somebody/.cache/ms-playwright';
 const downloaded = `${downloads}/chromium`;
 
-/** A Linux machine with these files; `installs` says which files each program adds when called with the package's name. */
+/** A Linux machine with these files. `installs` says which files each program adds when called with the name of a package. */
 function aMachine(given: Partial<Machine>, files: string[] = [], installs: Record<string, string> = {}) {
   const present = new Set(files);
   const ran: string[] = [];

@@ -86,14 +86,14 @@ test('web/build/chunks.ts names only existing parts of the build', () => {
 });
 
 test('no file of the build has a name that blockers refuse', async () => {
-  // The sample's pictures are named like its categories and posts. A listing is whole without its picture.
+  // The sample's images are named after its categories and posts. A listing is complete without its image.
   const paths = (await readdir(web, { recursive: true })).filter((path) => !path.startsWith('sample/'));
   const names = paths.map((path) => path.replace(/-[\w-]{8}(?=\.\w+(?:\.(?:br|gz))?$)/, ''));
   expect(names).toContain('assets/admin.part.js');
   expect(names.filter(isRefusedName), 'a script is named in web/build/neutral-names.ts').toEqual([]);
 });
 
-test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {
+test('no file imports itself through others: the load order of a cycle depends on the page, and an import may be undefined', () => {
   expect(
     inCircles(files),
     'name the new module in the chunk of its neighbors in web/build/chunks.ts: a contract belongs to contract-admin',

@@ -11,7 +11,7 @@ test('a file that cannot be loaded counts as a failed test', () => {
   });
 });
 
-test('an end-to-end test that passes only sometimes has failed', () => {
+test('a flaky end-to-end test counts as failed', () => {
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [], suites: [] };
   expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
   expect(countPlaywright({ ...report, errors: [{ message: 'no tests found' }] })).toMatchObject({ failed: 3 });
@@ -27,7 +27,7 @@ test('end-to-end tests without a browser are skipped, not passed', () => {
   expect(countPlaywright(report, { listed: true })).toEqual({ passed: 0, failed: 0, skipped: 6 });
 });
 
-test('a failed step without a failed test counts as one', () => {
+test('a failed step without a failed test counts as one failed test', () => {
   const counts = { passed: 4, failed: 0, skipped: 0 };
   expect(addUp([{ code: 0 }, { code: 0, counts }])).toEqual(counts);
   expect(addUp([{ code: 1 }, { code: 0, counts }])).toEqual({ ...counts, failed: 1 });

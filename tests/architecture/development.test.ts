@@ -3,7 +3,7 @@ import { loadConfigFromFile } from 'vite';
 import { expect, test } from 'vitest';
 import { root } from './sources.ts';
 
-test('a change of the contract does not restart the dev server: its configuration does not load the calls', async () => {
+test('changing the contract does not restart the dev server, because its configuration loads no calls', async () => {
   const config = resolve(root, 'vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, config);
   const files = (loaded?.dependencies ?? []).map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));

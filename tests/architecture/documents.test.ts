@@ -12,7 +12,7 @@ import { read, repositoryFiles } from './sources.ts';
 const files = repositoryFiles();
 const pages = files.filter((file) => file.endsWith('.md'));
 
-test('links between pages lead to files and headings that exist', () => {
+test('links between pages point to existing files and headings', () => {
   expect(pages.flatMap((file) => brokenLinks(file, files, read))).toEqual([]);
   const texts: Record<string, string> = { 'a/b.md': '# One `two`!\n[b](#one-two) [c](../c.md#x) [d](d.md)', 'c.md': '# Y' };
   expect(brokenLinks('a/b.md', Object.keys(texts), (file) => texts[file] ?? '')).toEqual([

@@ -5,9 +5,9 @@ import { importsOf } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
 /**
- * A session that ends loses no text, because every write goes through `send` (web/api/client.ts), which waits for a new
- * sign-in on each page below `SessionHolder`. `web/api/client.test.ts` proves that for every call; these tests prove that no
- * form goes around it.
+ * No text is lost when a session ends, because every write goes through `send` (web/api/client.ts), which waits for a new sign-in
+ * on each page below `SessionHolder`. `web/api/client.test.ts` proves that for every call; these tests prove that no form
+ * bypasses `send`.
  */
 const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
 const sources = new Map(files.map((file) => [file, read(file)]));
@@ -63,10 +63,10 @@ function formCallsIn(text: string): string[] {
   return Array.from(made, ({ groups }) => groups?.['id'] ?? '').filter((id) => formCalls.has(id));
 }
 
-/** Calls made by a press, where no text could be lost. */
+/** Calls that a button press makes. No text can be lost with them. */
 const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup', 'confirmEmail', 'reauthenticate', 'addPasskey']);
 
-/** Collections are stored on the device before they are sent, and sent again on the next visit. */
+/** Calls whose data is stored on the device before it is sent, and sent again on the next visit. */
 const storedFirst: ReadonlySet<string> = new Set([
   'ownCollectionsQuery',
   'createCollection',
@@ -82,7 +82,7 @@ function declarationsOf(source: string): [string, string][] {
   });
 }
 
-/** The functions of web/api that make a form's call, directly or through another function, by file. */
+/** For each file in web/api, the functions that make a form's call, directly or through another function. */
 function formFunctions(): Map<string, ReadonlySet<string>> {
   return new Map(
     [...sources]
@@ -124,7 +124,7 @@ function reachableFrom(file: string): Set<string> {
   return reached;
 }
 
-/** Whether a route is held open: it, or the layout around it, uses `SessionHolder`. */
+/** Whether a route is protected: it, or the layout around it, uses `SessionHolder`. */
 function isHeld(route: string): boolean {
   const layout = route.replace(/^(web\/routes\/\w+)\.[^/]+\.tsx$/, '$1.tsx');
   return [route, layout].some((file) => /<SessionHolder>/.test(sources.get(file) ?? ''));
@@ -142,7 +142,7 @@ test('every page with a form of members or admins keeps it when the session ends
       return used.length === 0 ? [] : [[file, used]];
     }),
   );
-  // The search finds forms: at least one in each area.
+  // Shows that the search finds forms: at least one in each area.
   expect([...forms.keys()]).toEqual(
     expect.arrayContaining([
       'web/features/account-settings/use-profile-form.ts',

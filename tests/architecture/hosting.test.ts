@@ -23,7 +23,7 @@ const environment = Object.fromEntries(
     .map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
 );
 
-/** Programs of the system, not of packages. */
+/** Programs that the system provides, not npm packages. */
 const programs = { analyzer: 'systemd-analyze', caddy: 'caddy', nginx: 'nginx', openssl: 'openssl' } as const;
 
 const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined;
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the unit of HOSTING.md', () => {
+describe('the systemd unit in HOSTING.md', () => {
   test('drains, and waits longer than the longest drain, the last requests and an email together', () => {
     const isAccepted = (seconds: number) => {
       try {
@@ -80,14 +80,14 @@ describe('the unit of HOSTING.md', () => {
     const file = join(folder, 'debut@3000.service');
     writeFileSync(file, unit.replaceAll('/srv/debut/%i', root).replaceAll('%i', '3000'));
     const { status, stdout, stderr } = spawnSync(programs.analyzer, ['verify', '--man=no', file], { encoding: 'utf8' });
-    // Other units on the machine may have warnings of their own that affect the exit status.
+    // Warnings of other units on the machine can also affect the exit status.
     const output = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
     expect(output.filter((line) => line.includes('debut@'))).toEqual([]);
     if (output.length === 0) expect(status).toBe(0);
   });
 });
 
-describe('the proxies of HOSTING.md', () => {
+describe('the proxy configurations in HOSTING.md', () => {
   test('each proxy has a configuration for one machine and for several', () => {
     expect(blocksWith('reverse_proxy ')).toHaveLength(2);
     expect(blocksWith('proxy_pass ')).toHaveLength(2);

@@ -22,7 +22,7 @@ test('no files import one another, type-only and dynamic imports included', () =
   expect(importCycles(imports)).toEqual([]);
 });
 
-/** All files that are loaded with a file, except those loaded with `import()`. */
+/** All files that are loaded together with a file, except those loaded with `import()`. */
 function loadedWith(file: string): Set<string> {
   const loaded = new Set([file]);
   for (const each of loaded) {

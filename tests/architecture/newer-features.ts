@@ -4,9 +4,9 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { compatData, featuresOf, globals, isNewer, members } from '../browser-compat.ts';
 
 /**
- * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is found by its name, on any object. If an
- * older object also has a member with this name, such as `map` of an iterator, the call is left to the compiler. Optional calls
- * (`panel.hidePopover?.()`) and rules in `@supports` are guarded.
+ * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is recognized by its name on any
+ * object. If an older object also has a member with this name, such as `map` of an iterator, only the compiler finds the call.
+ * Optional calls (`panel.hidePopover?.()`) and rules in `@supports` are safe.
  */
 
 const isKnownMember = new Map<string, boolean>();
@@ -49,7 +49,7 @@ function parse(name: string, source: string): Node {
   const { program, errors } = parseSync(name, source);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${name}: ${error.message}`);
-  // The parser has a type for each kind of node; here all are read the same way.
+  // The parser has a type for each kind of node. Here, all kinds are read in the same way.
   return program as unknown as Node;
 }
 

@@ -9,7 +9,10 @@ import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
 import { awaitsAtTop, newerInScript, newerInStyles } from './newer-features.ts';
 import { read, root } from './sources.ts';
 
-/** Findings that are allowed, each with its reason: the site works without the feature, or only the name is that of a newer feature. */
+/**
+ * Findings that are allowed, each with a reason: the site works without the feature, or only the name equals that of a newer
+ * feature.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'popover=': 'main.tsx loads a polyfill',
   'popovertarget=': 'main.tsx loads a polyfill',
@@ -64,7 +67,7 @@ function inline(html: string, name: 'script' | 'style'): string[] {
 
 beforeAll(ensureBuilt);
 
-test('code for browsers uses no feature that the oldest supported ones lack, except with a reason', async () => {
+test('code for browsers uses no feature that the oldest supported browsers lack, except with a reason', async () => {
   const documents = [await readFile(join(web, 'index.html'), 'utf8'), frameCheck.html];
   const found = new Map<string, string>();
   const add = (features: readonly string[], place: string) => {

@@ -88,12 +88,12 @@ test('only one file uses the clipboard, and reports failures', () => {
   expect(ownClipboard('web/a.tsx', 'navigator.clipboard.writeText(text).then(')).toHaveLength(1);
 });
 
-test('pages stay beside the notch and the home indicator: no fixed element has insets for them', () => {
+test('the page keeps clear of the notch and the home indicator, so no fixed element needs insets', () => {
   expect(read('web/index.html')).toContain('name="viewport"');
   expect(read('web/index.html')).not.toContain('viewport-fit');
 });
 
-test('a button that sends ignores the second of two presses', () => {
+test('a button that sends a request ignores a second press', () => {
   expect(checked.filter((file) => file.startsWith('web/')).flatMap((file) => disabledWhileBusy(file, read(file)))).toEqual([]);
   for (const bad of ['<Button disabled={save.isPending}>', 'disabled={step === 1 || isSending}', 'disabled={busy}']) {
     expect(disabledWhileBusy('web/a.tsx', bad)).toHaveLength(1);
@@ -113,7 +113,7 @@ test('file names are specific and in kebab-case', () => {
   ).toEqual([]);
 });
 
-test('the same noun names the file in every layer', () => {
+test('the files of a noun have the same name in every layer', () => {
   const parts = files.filter((file) => /^db\/store-[a-z-]+\.ts$/.test(file));
   expect(parts.filter((file) => !domains.some((domain) => file === `db/store-${domain}.ts`))).toEqual([]);
   const nouns = parts.flatMap((file) => storeNouns(read(file)));

@@ -42,7 +42,7 @@ export function skippedTests(file: string, source: string): string[] {
 
 export const clipboardFile = 'web/ui/copy-text.ts';
 
-/** Without https there is no clipboard, and a browser may refuse access. One file handles both. */
+/** The clipboard is missing without https, and a browser may refuse access. One file handles both. */
 export function ownClipboard(file: string, source: string): string[] {
   if (file === clipboardFile) return [];
   return matchingLines(file, source, /\bnavigator\.clipboard\b/, `uses the clipboard, which is done in ${clipboardFile}`);
@@ -58,8 +58,8 @@ export function ownDateFormats(file: string, source: string): string[] {
 }
 
 /**
- * Buttons that are only disabled while a request runs. They send twice when pressed twice before the next render, and they lose the
- * focus.
+ * Finds buttons that are only disabled while a request runs. They send twice when pressed twice before the next render, and they
+ * lose the focus.
  */
 export function disabledWhileBusy(file: string, source: string): string[] {
   const disabled = /(?<!-)\bdisabled=\{[^}]*\b(?:isPending|isSending|isRunning|saving|busy)\b/;
@@ -97,8 +97,8 @@ export function storeNouns(storeSource: string): string[] {
 }
 
 /**
- * The same plural noun names the file in every layer: each file of calls has a contract beside it (except `-steps`, which calls share),
- * and each noun of the store has a file in both implementations.
+ * Finds missing counterparts: files of a noun have the same plural name in every layer. Each file of calls has a contract beside
+ * it (except `-steps`, which calls share), and each noun of the store has a file in both implementations.
  */
 export function missingCounterparts(files: readonly string[], nouns: readonly string[]): string[] {
   const existing = new Set(files);
@@ -124,7 +124,7 @@ export function unexpectedAtTheTop(files: readonly string[]): string[] {
   );
 }
 
-/** The lock file must name no registry, because each machine may use another. */
+/** The lock file must not name a registry, because each machine may use a different one. */
 export function registryHosts(lock: string): string[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string; version?: string }> };
   return Object.entries(packages)

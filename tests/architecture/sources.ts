@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 /** The folder of the repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Every file that git tracks or would add, as a path from the root with forward slashes. */
+/** Every file that git tracks or would add. Paths start at the root and have forward slashes. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   return listed.split('\n').filter((file) => file !== '' && existsSync(resolve(root, file)));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
-/** Sentences quoted by the product's specification. They stay word for word, even if our own style would differ. */
+/** Sentences that the product's specification quotes. They stay word for word, even where our own style differs. */
 const specifiedTexts = [
   '+ Submit a Startup',
   'Access Denied',

@@ -5,7 +5,10 @@ import { contract } from '../../server/domain/contract.ts';
 import { read, root } from './sources.ts';
 import { callsMethod, nameOf, namesCall, needsPlan, plansMethod, type StoreMethod, storeMethods } from './tested.ts';
 
-/** Public calls whose requests need data from an earlier reply, an email or a key, so that tests/api/*.test.ts cover them. */
+/**
+ * Public calls that the scenarios leave out, because their requests need data from an earlier reply, an email or a key.
+ * tests/api/*.test.ts cover them.
+ */
 const outsideScenarios = [
   'syncStartups',
   'syncStartupDetails',
@@ -24,13 +27,13 @@ const outsideScenarios = [
   'getReviewQueue',
 ];
 
-/** Methods that are run only by tests of calls. The list may only become shorter. */
+/** Methods that only tests of calls run. Do not add to this list. */
 const withoutStoreTest: Readonly<Record<string, string>> = {
   claims: 'move',
   revisions: 'pendingOfStartup move remove',
 };
 
-/** Methods whose queries are not run by tests of query plans. The list may only become shorter. */
+/** Methods whose queries no test of query plans runs. Do not add to this list. */
 const withoutPlan: Readonly<Record<string, string>> = {
   sessions: 'setAuthenticated remove removeAll',
   knownDevices: 'has removeOfUser',

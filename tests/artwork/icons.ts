@@ -34,12 +34,12 @@ export async function drawIcons(source: string, folder: string): Promise<void> {
   for (const [name, glyph] of Object.entries(glyphs)) await write(name, shortcut(drawing, glyph), 96);
 }
 
-/** A file of one icon, which browsers and feed readers ask for at `/favicon.ico`: a PNG behind the header of an ICO. */
+/** An icon as an ICO file: a PNG behind an ICO header. Browsers and feed readers request it at `/favicon.ico`. */
 async function icoOf(svg: string, size: number): Promise<Buffer> {
   const image = sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size);
   const png = await image.png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
   const header = Buffer.alloc(22);
-  // One image, its width and height, 32 bits for each pixel, its length, and where it begins.
+  // One image, its width and height, 32 bits for each pixel, its length, and its position.
   header.set([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0]);
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);

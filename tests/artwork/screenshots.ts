@@ -21,7 +21,7 @@ const forms = {
 export async function takeScreenshots(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const server = await startServer();
-  // On localhost, the header would show the link to the admin area.
+  // On localhost, the header would contain the link to the admin area.
   const browser = await launchChromium([`--host-resolver-rules=MAP ${host} 127.0.0.1`]);
   try {
     for (const form of Object.keys(forms) as (keyof typeof forms)[])

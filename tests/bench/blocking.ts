@@ -5,7 +5,7 @@ const rounds = 5;
 const slowdown = 4;
 /** Tasks longer than this block a press. */
 const longTaskMs = 50;
-/** The time by which a page has finished its own work. */
+/** How long the page is watched. By then it has finished its own work. */
 const watchedMs = 2_500;
 
 /** An event in Chromium's trace; times are in microseconds. */
@@ -20,8 +20,8 @@ interface TraceEvent {
 }
 
 /**
- * Total blocking time at a quarter of the CPU speed, in milliseconds. Like Lighthouse's, but measured in CPU time of the page's main
- * thread, so that other work on a machine with few cores does not count. The median of five visits.
+ * Total blocking time at a quarter of the CPU speed, in milliseconds. Like Lighthouse's, but measured in CPU time of the page's
+ * main thread, so that other work on a machine with few cores does not count. Returns the median of five visits.
  */
 export async function ownBlockingTime(browser: Browser, url: string): Promise<number> {
   const times: number[] = [];

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 
 const kB = 1000;
 
-/** The sizes of files that the server sends. */
+/** The sizes of the files that the server sends. */
 export async function bundleLines(): Promise<Line[]> {
   const files = await readBundle();
   const routes = Object.entries({ ...publicRoutes, ...onlineRoutes }).map(([path, route]): Line => ({

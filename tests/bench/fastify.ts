@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { fastify } from 'fastify';
 
 /**
- * A typical hand-written server, as the yardstick for uncached responses: Fastify with better-sqlite3. It answers with the same JSON from
- * the same file, without validation, sessions, limits, caches and logs.
+ * A typical hand-written server, used as the yardstick for uncached responses: Fastify with better-sqlite3. It sends the same
+ * JSON from the same file, without validation, sessions, limits, caches and logs.
  */
 const database = new Database(join(process.env['DATA_DIR'] ?? '', 'debut.sqlite'), { readonly: true });
 

@@ -14,11 +14,11 @@ interface FirstScreen {
   rows: number;
   rowHeight: number;
   trendingHeight: number;
-  /** Lines of taglines of less than a hundred letters that are cut. */
+  /** How many lines of taglines are cut off, although the taglines have less than a hundred letters. */
   cut: number;
   /** The cumulative layout shift until the page is idle. */
   shift: number;
-  /** Ratios of contrast. */
+  /** Contrast ratios. */
   card: number;
   floating: number;
   soft: number;
@@ -26,7 +26,7 @@ interface FirstScreen {
   chosenTheme: number;
 }
 
-/** Reads the page from within the browser: everything it uses is inside. */
+/** Reads the page from within the browser, so it can use nothing outside this function. */
 function readFirstScreen(): Omit<FirstScreen, 'shift'> {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   /** The relative luminance of a color that is drawn on the page's background. */
@@ -85,13 +85,13 @@ async function openHome(page: Page, url: string): Promise<FirstScreen> {
     const shifts = { total: 0 };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      // The types of the browser lack this kind of entry.
+      // TypeScript's types lack this kind of entry.
       for (const entry of list.getEntries()) shifts.total += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  // Set by the script above.
+  // The script above sets it.
   const shift = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
   return { ...(await page.evaluate(readFirstScreen)), shift };
 }
@@ -136,7 +136,7 @@ async function linesOf(browser: Browser, url: string, what: string): Promise<Lin
   return lines;
 }
 
-/** The first screen of the home page at each address. Resolves with no lines where there is no Chromium. */
+/** Measures the first screen of the home page at each address. Returns no lines without Chromium. */
 export async function firstScreenLines(addresses: Record<string, string>): Promise<Line[]> {
   const executablePath = findChromium();
   if (executablePath === undefined) return [];

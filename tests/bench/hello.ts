@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import Koa from 'koa';
 
-/** A minimal Koa server, to which all request measurements are ratios. The file named by BODIES contains its replies to some URLs, as JSON. */
+/**
+ * A minimal Koa server. All request measurements are ratios to it. The file named by BODIES contains its replies to some URLs, as
+ * JSON.
+ */
 const { BODIES } = process.env;
 const bodies = new Map<string | undefined, string>(
   BODIES === undefined ? [] : Object.entries(JSON.parse(readFileSync(BODIES, 'utf8')) as Record<string, string>),

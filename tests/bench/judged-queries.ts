@@ -24,14 +24,14 @@ export interface SearchedEngine {
 
 /** The number of results that are compared. */
 const firstResults = 10;
-/** The position of the fourth letter among the typed texts, the first of which has three letters. */
+/** The index of the text with four letters among the typed texts, the first of which has three letters. */
 const fourthLetter = 1;
 
 type OfKind<Kind extends JudgedQuery['kind']> = Extract<JudgedQuery, { kind: Kind }>;
 
 /**
- * The share of names, needs and suggestions that are found, and the quality of the results for topics. `listed` are the directory's
- * slugs; a query's expected results may be missing there.
+ * The shares of names, needs and suggestions that are found, and the quality of the results for topics. `listed` are the
+ * directory's slugs. Expected results that are missing there do not count.
  */
 export async function qualityOf(
   engine: SearchedEngine,

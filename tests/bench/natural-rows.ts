@@ -26,7 +26,7 @@ function wordOf(rank: number): string {
   return word + (endings[rank % endings.length] ?? '');
 }
 
-/** The most frequent words of a language are stop words, which say nothing and are not searched. */
+/** The most frequent words of a language are stop words, which carry no meaning and are not searched. */
 const leftOut = 20;
 
 /** A rank below `count`, with a probability inversely proportional to it. */
@@ -76,7 +76,7 @@ export function* naturalSearches(): Generator<string> {
   }
 }
 
-/** Names as typed, two to six letters. */
+/** The first two to six letters of names, as typed. */
 export function* naturalBeginnings(): Generator<string> {
   const random = seededRandom(17);
   for (;;) yield nameOf(random).slice(0, 2 + Math.floor(random() * 5));

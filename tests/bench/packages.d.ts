@@ -1,4 +1,4 @@
-/** Types for the packages in the bench's own package.json, which type checking does not need installed. */
+/** Types for the packages in the bench's own package.json, so that type checking works without installing them. */
 
 declare module 'autocannon' {
   interface Options {

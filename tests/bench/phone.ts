@@ -34,9 +34,9 @@ interface Report {
 }
 
 /**
- * Lighthouse on its phone, the median of the rounds, and on a processor four times slower how long a page's own work blocks and the
- * first press of a button takes, and what the first screen of the home page shows. Prints a
- * message and resolves with no lines where there is no Chromium.
+ * Measures Lighthouse on its simulated phone, as the median of the rounds; on a processor four times slower, how long a page's
+ * own work blocks and how long the first press of a button takes; and what the first screen of the home page shows. Without
+ * Chromium, prints a message and returns no lines.
  */
 export async function phoneLines(): Promise<Line[]> {
   const executable = findChromium();
@@ -50,7 +50,7 @@ export async function phoneLines(): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
   try {
     await withServer({}, async (url) => {
-      // The first run of Chromium reads its files from the disk, so it is not measured.
+      // Chromium's first run reads its files from the disk, so it is not measured.
       await lighthouse(url, executable, join(folder, 'report.json'));
       for (const [name, path] of Object.entries(sample)) lines.push(...(await pageLines(name, url + path, executable, folder)));
       for (const [name, path] of Object.entries(sample)) lines.push(await ownBlockingLine(name, browser, url + path));
@@ -91,13 +91,13 @@ async function withServer(env: Record<string, string>, work: (url: string) => Pr
 
 async function pageLines(what: string, url: string, chromium: string, folder: string): Promise<Line[]> {
   const reports: Report[] = [];
-  // Puts the page into the cache, as for most visitors.
+  // Puts the page into the cache, as it is for most visitors.
   await fetch(url);
   for (let round = 0; round < lighthouseRounds; round += 1)
     reports.push(await lighthouse(url, chromium, join(folder, 'report.json')));
   const scores = (category: string) => reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100);
   const audit = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
-  // Search engines are asked not to index search results.
+  // Search results tell search engines not to index them, which Lighthouse counts against the page.
   const others = url.includes('/search') ? ['accessibility', 'best-practices'] : ['accessibility', 'best-practices', 'seo'];
   return [
     { what: `${what}: performance`, value: median(scores('performance')), unit: 'x', budget: { min: 98 } },
@@ -121,7 +121,7 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
       await run(process.execPath, [command, url, ...options], { env: { ...process.env, CHROME_PATH: chromium } });
       return JSON.parse(await readFile(file, 'utf8')) as Report;
     } catch (error) {
-      // Lighthouse sometimes fails because the trace has no start event.
+      // Lighthouse sometimes fails because the trace lacks its start event.
       if (attempt === attempts) throw error;
     }
   }
@@ -161,7 +161,7 @@ async function firstPress(browser: Browser, url: string, afterMs: number): Promi
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(afterMs);
     const like = page.getByRole('button', { name: /^Like/ }).first();
-    // Without a screen, the lowest part of the page is drawn only when something else changes.
+    // Without a screen, Chromium draws the lowest part of the page only when something else changes.
     await like.evaluate((button) => button.scrollIntoView({ block: 'center' }));
     await like.tap({ force: true });
     await page.locator('dialog[open]').waitFor();

@@ -66,7 +66,10 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
   }
 }
 
-/** A process builds its search index while it answers, which takes most of its CPU time. Until then, a search reads every listing. */
+/**
+ * Waits until a process has built its search index. Building it takes most of its CPU time, and until then, a search reads every
+ * listing.
+ */
 async function untilSearchIsIndexed({ url }: RunningServer): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
@@ -81,7 +84,7 @@ async function comparedLines(postgres: RunningServer, sqlite: RunningServer, row
     for (const server of [postgres, sqlite]) await measured(server, paths, 0.3);
     const [ratios, rates, speeds]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      // The second one shares the CPUs with the first one's cleanup, so each comes second once.
+      // The second server shares the CPUs with the first one's cleanup, so each is second once.
       const compared = [await measured(sqlite, paths, seconds)];
       const reached = [await measured(postgres, paths, seconds), await measured(postgres, paths, seconds)];
       compared.push(await measured(sqlite, paths, seconds));
@@ -104,7 +107,7 @@ async function comparedLines(postgres: RunningServer, sqlite: RunningServer, row
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Several processes share this machine's CPUs with the load generator, so CPU time is what counts. */
+/** Compares CPU times, because several processes share this machine's CPUs with the load generator. */
 async function scalingLines(
   servers: RunningServer[],
   start: (name: string) => Promise<RunningServer>,
@@ -116,7 +119,7 @@ async function scalingLines(
   const running = servers.slice(1);
   for (const count of processCounts) {
     while (running.length < count) running.push(await start(`process-${running.length + 1}`));
-    // A newly started process compiles its code.
+    // A new process first compiles its code.
     for (const { paths } of [cached, uncached].filter((target) => target !== undefined))
       await Promise.all(running.map((server) => measured(server, paths, 2 * seconds)));
     for (const target of [cached, uncached]) {

@@ -132,7 +132,7 @@ export async function queryLines(
   };
 }
 
-/** The slowest of a hundred searches, in milliseconds. */
+/** The budget of the slowest of a hundred searches, in milliseconds. */
 function searchBudget(rows: number): number {
   if (rows > 100_000) return 15;
   return rows > 14_000 ? 12 : 5;

@@ -14,12 +14,12 @@ import { beginnings, categorySlugs, narrowings, searches, startups } from './row
 const rounds = 3;
 const seconds = 1.2;
 const connections = 16;
-/** These are more paths than the response cache holds, so that repeated paths are no longer cached. */
+/** More paths than the response cache holds, so that a path is no longer cached when it is repeated. */
 const distinctCount = 4_000;
 
 interface Target {
   what: string;
-  /** Paths that are requested in turn. After the first request, a single path would be answered from the cache. */
+  /** Paths that are requested in turn. With a single path, every response after the first would come from the cache. */
   paths: readonly string[];
   budget?: Line['budget'];
   /** The server to compare with: a bare Koa server that sends the same body, or Fastify. By default a bare "hello" server. */
@@ -184,8 +184,9 @@ async function assertSameReply(one: RunningServer, other: RunningServer, path: s
 }
 
 /**
- * Keeps this process awake until the returned function is called. When a server answers more slowly than this process asks, each response
- * would wake it, which costs that server about 10 µs. A bare "hello" keeps it busy and never pays that.
+ * Keeps this process awake until the returned function is called. If a server answers more slowly than this process asks, each
+ * response would wake this process, which costs the server about 10 µs. A bare "hello" server keeps this process busy and never
+ * pays that.
  */
 function stayAwake(): () => void {
   let isAwake = true;
@@ -213,7 +214,7 @@ export async function measured(
 /** Throws when a response is not 2xx, because error responses are fast and measure nothing. */
 async function load(url: string, paths: readonly string[], duration: number): Promise<{ total: number; perSecond: number }> {
   let turn = 0;
-  // One counter for all connections: with separate ones, all would request the same path at the same time.
+  // One counter for all connections: with separate counters, all would request the same path at the same time.
   const setupRequest = (request: object): object => {
     turn += 1;
     return { ...request, path: paths[turn % paths.length] ?? '/' };

@@ -17,10 +17,11 @@ import { printSearchQuality } from './search-quality.ts';
 import { writeLines } from './writes.ts';
 
 /**
- * `npm run bench` measures all budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead of
- * 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. `npm run bench -- --search QUERIES_FILE` judges the
- * search of the directory in DATA_DIR instead. Requests are compared with a bare Koa server in interleaved rounds, because machines
- * differ and even one machine differs from minute to minute: read the ratios, not the absolute numbers.
+ * `npm run bench` measures all budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million
+ * instead of 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. `npm run bench -- --search
+ * QUERIES_FILE` judges the search of the directory in DATA_DIR instead. Requests are compared with a bare Koa server in
+ * interleaved rounds, because machines differ, and one machine's speed changes from minute to minute. Read the ratios, not the
+ * absolute numbers.
  */
 const { values: options, positionals } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const { values: options, positionals } = parseArgs({
 });
 /** A file beside the repository. */
 const judgedQueriesFile = join(import.meta.dirname, '../../../shared/data/search/queries.json');
-/** The size of a realistic directory, and the largest size that has budgets. */
+/** A realistic directory size, and the largest size that has budgets. */
 const searchedSizes = [14_000, 100_000];
 const sizes = [10_000, Number(options.rows)];
 
@@ -81,7 +82,7 @@ async function measureAll(): Promise<void> {
   }
 }
 
-/** Seconds from the start of a process to its first response, with a new process each time. */
+/** Measures the seconds from the start of a process to its first response, with a new process each time. */
 async function startLines(dataDir: string): Promise<Line[]> {
   const lines: Line[] = [];
   for (const ready of ['/api/startups', '/']) {

@@ -19,7 +19,7 @@ export interface EngineTimes {
   /** In milliseconds. */
   search: { p50: number; p99: number };
   suggest?: { p50: number; p99: number };
-  /** The time that the index adds to a write, by the kind of write. */
+  /** By the kind of write, the time that the index adds to a write. */
   writes?: Record<string, { p50: number; p99: number }>;
   memory: Memory;
 }
@@ -28,12 +28,12 @@ export interface EngineTimes {
 interface Memory {
   /** Objects and buffers in use. */
   used: number;
-  /** Includes memory that is free within the process, and SQLite's. */
+  /** Also includes memory that is free within the process, and SQLite's memory. */
   resident: number;
 }
 
 const searchCount = 1_000;
-/** The time for all queries. Slower engines are measured with fewer queries. */
+/** The maximum time for all queries. Slower engines get fewer queries. */
 const maxSeconds = 20;
 const writeCount = 300;
 const limit = pageSizes.startups;

@@ -141,7 +141,7 @@ async function allCards({ changes }: Store): Promise<StartupCard[]> {
   }
 }
 
-/** Waits for the index: while it is being built, a search finds fewer listings or takes long. */
+/** Waits for the index. While it is being built, searches find fewer listings or are slow. */
 async function untilIndexed({ startups, version }: Store): Promise<void> {
   for (;;) {
     const before = await version();

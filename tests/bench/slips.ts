@@ -6,7 +6,10 @@ export interface Slip {
   name: string;
 }
 
-/** Harder typos than a wrong letter: misheard names, first letters, two typos at once, words joined or split in the wrong place. */
+/**
+ * Hand-written typos that are harder than a wrong letter: misheard names, wrong first letters, two typos at once, words joined or
+ * split in the wrong place.
+ */
 const written: readonly (readonly [typed: string, name: string])[] = [
   ['air b n b', 'Airbnb'],
   ['arbnb', 'Airbnb'],
@@ -101,7 +104,10 @@ const rules: readonly { minLetters: number; rule: Rule }[] = [
   { minLetters: 8, rule: (name, random) => `${name.slice(0, 4)} ${without(name.slice(4), random)}` },
 ];
 
-/** `count` typos of names: first the written ones whose names are given, then generated ones, always the same for the same names. */
+/**
+ * `count` typos of names: first the hand-written ones whose names are given, then generated ones. The same names always give the
+ * same typos.
+ */
 export function slipsOf(names: readonly string[], count: number): Slip[] {
   const known = new Set(names);
   const slips = written.filter(([, name]) => known.has(name)).map(([typed, name]): Slip => ({ typed, name }));
@@ -111,7 +117,7 @@ export function slipsOf(names: readonly string[], count: number): Slip[] {
     const name = single[Math.floor(random() * single.length)] ?? '';
     const { minLetters, rule } = rules[turn % rules.length] ?? { minLetters: 99, rule: without };
     const typed = rule(name.toLowerCase(), random);
-    // A typo that is another name does not count.
+    // A typo that is another listing's name does not count.
     if (name.length < minLetters || typed === name.toLowerCase() || known.has(typed)) continue;
     slips.push({ typed, name });
   }

@@ -11,8 +11,9 @@ const likesAlone = 300;
 const likesEachInTurn = 20;
 
 /**
- * Measures likes in three ways: by members at the same time, by members who wait for one another (so that no two likes share a commit),
- * and by one member alone. Each like is acknowledged once it is on the disk, so the disk's fsync limits the latter two.
+ * Measures likes in three ways: by members at the same time, by members who wait for one another (so that no two likes share a
+ * commit), and by one member alone. Each like is acknowledged once it is on the disk, so the disk's fsync limits the second and
+ * third way.
  */
 export async function writeLines(store: Store): Promise<Line[]> {
   const startupIds = Array.from(startups(likesAlone), ({ _id }) => _id);

@@ -93,7 +93,7 @@ export function createMemoryFullTexts(): FullTextStorage & { stored: Map<string,
   };
 }
 
-/** A device with a directory in memory. While `online`, its calls reach the host. */
+/** A device with a directory in memory. Its calls reach the host while `online`. */
 export interface MemoryDevice {
   directory: OfflineDirectory;
   online: boolean;

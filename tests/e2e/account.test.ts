@@ -38,7 +38,7 @@ test('A magic link signs a founder in once, after a click, and opens the request
   await expect(dialog).toBeVisible();
 });
 
-test('A founder resets a forgotten password by email; a like with a session ended by that is undone, and the page says so once', async ({
+test('A founder resets a forgotten password by email; a like sent with the ended session is undone, and the page says so once', async ({
   page,
   server,
   pageErrors,
@@ -192,7 +192,7 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     await button.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await expect(dialog.getByLabel('Email')).toBeFocused();
-    // For password managers, the address is the username in both forms.
+    // Both forms contain the address as the username, for password managers.
     await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     const around = [];
     for (let step = 0; step < 12; step += 1) {
@@ -297,7 +297,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your email address')).toBeVisible();
   await fits();
-  // The message after signing out would be hidden behind the menu.
+  // Waits until the message after signing out is gone, because it would be hidden behind the menu.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await menu.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(menu).toBeHidden();
@@ -328,7 +328,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   expect(await axeInBothThemes(page, 'main')).toEqual([]);
 });
 
-test("On a member's device the page never shows the buttons for visitors", async ({ page }) => {
+test("On a member's device, the page never shows the buttons for visitors", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('userId', '000000000000000000000000'));
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/');

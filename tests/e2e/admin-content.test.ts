@@ -54,8 +54,8 @@ async function newBlock(page: Page, kind: string): Promise<void> {
   const search = page.locator('.ce-toolbox .cdx-search-field__input');
   const isOpen = () => search.evaluateAll(([field]) => field !== undefined && field === document.activeElement);
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
-  // Enter creates the paragraph asynchronously: until it has the focus, keys go to the previous block. The editor ignores Enter while it
-  // is closing its popup, even when that is no longer visible.
+  // Enter creates the paragraph asynchronously: until it has the focus, keys go to the previous block. While the editor closes
+  // its popup, it ignores Enter, even when the popup is no longer visible.
   await expect(async () => {
     await expect
       .poll(focusedText, { timeout: 3_000 })
@@ -65,7 +65,7 @@ async function newBlock(page: Page, kind: string): Promise<void> {
         throw error;
       });
   }).toPass();
-  // The editor opens its popup only after it has registered the new paragraph; before that, the key is only a letter.
+  // The editor opens its popup only after it has registered the new paragraph. Before that, the key types a letter.
   await expect(async () => {
     if (await isOpen()) return;
     if ((await focusedText()) === '/') await page.keyboard.press('Backspace');
@@ -277,7 +277,7 @@ test('An admin changes the settings: invalid JSON cannot be saved, and the publi
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
 
-  // Within the same visit, and for everyone.
+  // The change is visible within the same visit, and to everyone.
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
   const html = await (await fetch(`${server.url}/`)).text();

@@ -24,7 +24,7 @@ test('An admin rejects several startups with one saved reason, sees the founderâ
   await page.keyboard.press('x');
   await page.keyboard.press('o');
   await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
-  // The key approves what is selected, and says how many; Escape decides nothing.
+  // The key approves the selected startups and says how many; Escape decides nothing.
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog', { name: 'Approve 2 startups?' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -228,7 +228,7 @@ test('A toast is announced even over a dialog, by its text alone, stays while th
   await expect(toast).toBeVisible();
   const after = await liveTexts(page);
   expect(after.filter((text) => text !== '')).toEqual(['Reasons saved.']);
-  // No live region was added for the toast. A part of the page that was still loading may have removed its own.
+  // No live region was added for the toast. A part of the page that was still loading may have removed its own region.
   expect(after.length).toBeLessThanOrEqual(before.length);
   await expect(reasons).toBeFocused();
 

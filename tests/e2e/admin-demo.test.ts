@@ -2,7 +2,7 @@ import { openScreen } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { anImage } from './wizard.ts';
 
-test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit, as on the real server', async ({
+test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit log, as on the real server', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));

@@ -71,7 +71,7 @@ test('Invalid numbers and dates are marked, even in optional fields, and the err
     await goOn(page, 'Details');
     await fillDetails(page);
     await page.getByLabel('Seats').pressSequentially('12e');
-    // A month without day and year.
+    // A month without a day and a year.
     await page.getByLabel('Launched').press('1');
     await nextButton(page).click();
     await expect(page.getByLabel('Harbour')).toBeFocused();

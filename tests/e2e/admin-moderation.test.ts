@@ -82,7 +82,7 @@ test('Ten presses of the approve key approve ten listings, and Z undoes the last
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
   const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(names[0] ?? '');
-  // The slowest response comes last, long after the presses.
+  // The slowest response arrives last, long after the presses.
   const approvals: string[] = [];
   await page.route('**/api/admin/startups/*/status', async (route) => {
     approvals.push(route.request().url());
@@ -107,7 +107,7 @@ test('Ten presses of the approve key approve ten listings, and Z undoes the last
   expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
 });
 
-test('J goes on with the next page after the last startup of a page, and K comes back', async ({ page, server }) => {
+test('J continues on the next page after the last startup of a page, and K comes back', async ({ page, server }) => {
   const word = aWord();
   const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
   await waitingStartups(server, names);

@@ -118,7 +118,7 @@ test('An empty directory shows that it is empty, without filters; the link print
     await page.goto(server.url);
     await expect(page.getByText('No startups yet')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
-    // No space is reserved for filters that do not exist.
+    // No space is reserved for filters, because there are none.
     const [list, heading] = await Promise.all(
       [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 1 })].map((part) =>
         part.boundingBox(),
@@ -321,7 +321,7 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
     expect(await axeInBothThemes(page)).toEqual([]);
   });
 
-  await test.step('it leads to everything it counts, and makes a backup', async () => {
+  await test.step('it links to everything that it counts, and makes a backup', async () => {
     for (const [card, path] of [
       ['Total Startups', '/admin/startups'],
       ['Pending Submissions', '/admin/startups?status=pending'],

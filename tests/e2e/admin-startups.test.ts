@@ -7,7 +7,7 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('An admin who decides a startup that someone else has just decided is told so, and the row is updated', async ({
+test('An admin who decides a startup that was just decided by someone else sees a message, and the row is updated', async ({
   page,
   server,
   pageErrors,
@@ -78,7 +78,7 @@ test('A startup that an admin archives has a page that says so, and can be resto
   await page.getByRole('rowheader', { name }).getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: `Archive ${name}?` });
-  // No reason is sent that was not chosen, and a chosen one survives Escape with the note.
+  // Nothing is preselected as the reason, and a chosen reason survives Escape together with the note.
   await expect(dialog.getByRole('button', { name: 'Archive' })).toBeDisabled();
   await dialog.getByLabel('Reason').selectOption('A legal reason');
   await dialog.getByLabel('Note').fill('A court order.');
@@ -107,7 +107,7 @@ test('A startup that an admin archives has a page that says so, and can be resto
     .click();
   await expect.poll(() => statusOf(server, { _id })).toBe('active');
 
-  // A decision is made again when its undo is long over.
+  // A decision can be changed long after the time for undoing it is over.
   await page.goto(`/admin/startups?open=${_id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Return to the queue' }).click();
   const reopening = page.getByRole('dialog', { name: `Return ${name} to the queue?` });
@@ -128,7 +128,7 @@ test('A startup that an admin archives has a page that says so, and can be resto
   await expect(page.getByText('Startup deleted permanently.')).toBeVisible();
 });
 
-test('An admin merges a duplicate with chosen parts: its address leads to the survivor, and the merge can be undone', async ({
+test('An admin merges a duplicate with chosen parts: its address redirects to the survivor, and the merge can be undone', async ({
   page,
   server,
 }) => {
@@ -199,7 +199,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
     expect(await nameHeader.getAttribute('aria-sort')).toBe(direction);
     await expect(nameHeader.getByRole('button')).toBeFocused();
   }
-  // A link to a page that no longer exists leads to the last page.
+  // A link to a page of the table that no longer exists shows the last page.
   await page.goto(`/admin/startups?page=900&search=${word}&sort=-submittedAt`);
   await expect(page).toHaveURL(`/admin/startups?page=2&search=${word}&sort=-submittedAt`);
   await expect(firstRow).toContainText('Row 01');
@@ -308,7 +308,7 @@ test('The editor asks before unsaved changes are closed, duplicates are linked, 
     await page.getByRole('button', { name: /^Approve/ }).click();
     const dialog = page.getByRole('dialog', { name: `Approve Dated ${word}?` });
     const date = dialog.getByLabel('Publish date');
-    // The browser's own check is only the first.
+    // The browser's own check is not the only one.
     await date.evaluate((input) => input.removeAttribute('max'));
     await date.fill('2999-01-01T10:00');
     await dialog.getByRole('button', { name: 'Approve' }).click();

@@ -18,7 +18,7 @@ test('A very long word in a name is wrapped, so that no table scrolls sideways',
     await expect(page.getByRole('rowheader', { name: row })).toBeVisible();
     for (const width of [360, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 740 });
-      // Styles follow a new window size with the next frame.
+      // The layout follows a new window size only in the next frame.
       await overflow(page);
       expect(await page.getByRole('table').evaluateAll(hiddenWidths), `${address} at ${width}`).toEqual([]);
     }

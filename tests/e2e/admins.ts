@@ -31,7 +31,7 @@ export async function waitingStartups(
     const startups: StartupRecord[] = [];
     for (const [at, name] of names.entries()) {
       const sentAt = new Date(Date.now() - (names.length - at) * 60_000);
-      // Listings wait in the order of their ids, and two ids from the same millisecond have any order.
+      // Listings wait in the order of their ids, and two ids from the same millisecond can have any order.
       const _id = newId(sentAt);
       const slug = `waiting-${_id}`;
       const startup = aStartup({
@@ -60,7 +60,7 @@ export async function statusOf(server: RunningServer, { _id }: { _id: string }):
   return withStore(server, async (store) => (await store.startups.byId(_id))?.status);
 }
 
-/** Opens an admin screen by its link. The previous screen, with buttons of the same names, stays until the next has loaded. */
+/** Opens an admin screen by its link. The previous screen stays until the next one has loaded, with buttons of the same names. */
 export async function openScreen(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });
   const heading = page.getByRole('heading', { level: 1 });

@@ -16,7 +16,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await content.locator('[contenteditable="true"]').last().click();
   await title.pressSequentially('A title');
 
-  /** Waits until the text typed so far is a separate undo step, which happens before the draft is saved. */
+  /** Waits until the text typed so far is a separate undo step. That happens before the draft is saved. */
   const nextStep = async () => {
     const changedAt = Date.now();
     const savedAt = dialog.getByText(/^Saved on this device/).locator('time');
@@ -32,7 +32,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await nextStep();
   await expect(blocks).toHaveText(['First', 'Second']);
 
-  // Moves the block with the editor's menu, because Ctrl+Shift+ArrowUp is not one of its keys.
+  // Moves the block with the editor's menu, because the editor has no key for it.
   await content.getByText('Second').click();
   await content.locator('.ce-toolbar__settings-btn').click();
   const menu = content.locator('.ce-popover--opened .ce-popover__container').filter({ hasText: 'Move up' });
@@ -54,7 +54,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await page.keyboard.press('Control+z');
   await expect(blocks).toHaveText(['Second', 'First']);
 
-  // Undoes back to the beginning, whatever the number of steps; the title stays.
+  // Undoes back to the beginning, whatever the number of steps. The title stays.
   await expect(async () => {
     await page.keyboard.press('Control+z');
     await expect(blocks).toHaveText([''], { timeout: 200 });
@@ -66,7 +66,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
     await expect(blocks).toHaveText(['Second', 'First'], { timeout: 200 });
   }).toPass();
 
-  // The browser's own undo in another field changes only that field's text, not the editor's.
+  // The browser's own undo in another field changes only the text of that field, not the editor's.
   await content.getByText('First').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' again');
@@ -90,7 +90,7 @@ test('In the menus of the block editor, Enter chooses and Escape closes only the
   const focused = content.locator('[contenteditable="true"]:focus');
   await content.locator('[contenteditable="true"]').last().click();
 
-  // The menu of blocks, then the one of a selection.
+  // First the menu of blocks, then the menu of a selection.
   await page.keyboard.press('/');
   await expect(menu.getByText('Heading', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');

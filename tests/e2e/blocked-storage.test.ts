@@ -2,7 +2,7 @@ import { expect, open, test } from './fixtures.ts';
 
 /** Blocks cookies and site data as Firefox does: constructors and methods exist, but throw. */
 function blockSiteData(): void {
-  // The empty document before the page.
+  // Skips the empty document that exists before the page.
   if (location.protocol === 'about:') return;
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

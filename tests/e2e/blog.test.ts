@@ -26,7 +26,7 @@ async function manyPosts(page: Page): Promise<void> {
   });
 }
 
-/** Makes the API answer with this post, whichever post is opened without a reload. */
+/** Makes the API return this post for every post that is opened without a reload. */
 async function postIs(page: Page, post: object): Promise<void> {
   await page.route('**/api/blog/posts/slug/*', (route) =>
     route.fulfill({ json: { ...aCard(1), commentsCount: 0, content: { blocks: [] }, ...post } }),
@@ -78,7 +78,7 @@ test('The blog is searched after a pause in typing; the search is in the URL, an
   await open(page, '/deals');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   const box = page.getByRole('searchbox', { name: 'Search posts' });
-  // Typed in one go, so that a busy machine does not pause between two keys.
+  // Types the text in one event, so that a busy machine does not pause between two keys.
   await box.focus();
   await box.evaluate(() => {
     for (const letter of 'tuesday') document.execCommand('insertText', false, letter);

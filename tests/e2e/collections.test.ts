@@ -38,7 +38,7 @@ test('A visitor collects startups without an account, orders them, and finds the
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await axeInBothThemes(page)).toEqual([]);
 
-  // Startups collected without an account become the member's, on other devices as well.
+  // Startups that were collected without an account belong to the member after signing in, also on other devices.
   await signInAs(page, server, 'mara');
   await open(page, '/collections/mine');
   await expect(page.getByRole('link', { name: 'For the island' })).toBeVisible();

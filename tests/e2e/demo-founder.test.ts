@@ -7,7 +7,7 @@ test('In the demo, too, a founder submits with data from the website, an admin a
   pageErrors,
 }) => {
   test.slow();
-  // The real server gets the request for the page's address, and has no such listing; the shown page is the demo's.
+  // The real server also gets the request for the page's address and has no such listing. The shown page is the demo's.
   pageErrors.expected.push(/status of 404 .*\/startup\/tidewise/);
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });

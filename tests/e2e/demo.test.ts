@@ -37,7 +37,7 @@ test('On plain http the demo runs under any host name, in a frame and at /demo, 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
   expect(await page.evaluate(() => self.origin)).toBe('null');
 
-  // A link on another site opens the site itself, at that page.
+  // A link on another site opens this page of the site itself.
   await page.goto(`http://other.test:${site.port}/`);
   await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
@@ -60,8 +60,8 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(status).toHaveText('You are Mara Lindqvist.');
-  // The ribbon shows the role before the page has the account; until then, pressing like asks to sign in. The frame has no room for the
-  // bar with this button.
+  // The ribbon shows the role before the page has the account. Until then, pressing like opens the sign-in dialog. The frame has
+  // no room for the bar with this button.
   await expect(demo.getByRole('banner').getByRole('button', { name: 'Your menu', includeHidden: true })).toBeAttached();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   await likeButton.click();
@@ -103,7 +103,7 @@ test("A visitor reads the demo's emails, and their links stay inside the demo", 
   await expect(mailOf(demo)).toHaveAccessibleName('Mail');
 });
 
-test('axe finds nothing in the ribbon and its emails in either theme, and both fit a phone', async ({ page }) => {
+test('The ribbon and its emails pass axe in both themes, and both fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await askForDemo(page);
   await page.goto('/newsletter');
@@ -159,7 +159,7 @@ test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await askForDemo(page);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  // The rest of the demo arrives after the page is shown.
+  // The rest of the demo arrives after the page is visible.
   const release = await holdBack(page, '**/assets/contract-*.js');
   await page.goto('/startup/ferrywire', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();

@@ -33,7 +33,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
   let lost: RegExp | undefined;
   let injected = '';
 
-  /** The name of a file in a build: unchanged in the first, with the build's number in the others. */
+  /** The name of a file in a build: unchanged in the first build, with the build's number in later ones. */
   const renamed = (name: string, inBuild: number) =>
     inBuild === 1 ? name : name.replace(/\.\w+$/, (extension) => `${inBuild}${extension}`);
   const named = (text: string, inBuild: number) =>

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Resolves once the site works without a network: the service worker, the listings, and the replies to the calls of every page are stored. */
+/**
+ * Resolves once the site works without a network: the service worker, the listings, and the replies to the calls of every page
+ * are stored.
+ */
 export async function isOnDevice(page: Page, ...calls: readonly string[]): Promise<void> {
   await page.goto('/offline');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

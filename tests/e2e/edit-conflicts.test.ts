@@ -5,7 +5,7 @@ import { axe } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Two admins edit the FAQ and a post: the second sees what the first saved, even when restoring a draft', async ({
+test('Two admins edit the FAQ and a post: the second sees the changes of the first, even when restoring a draft', async ({
   page,
   browser,
   server,
@@ -46,7 +46,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
   await expect(conflict).toBeHidden();
 
-  // The first admin's list is now outdated, so the second's is taken instead.
+  // The first admin's list is now outdated, so the one from the second admin is loaded.
   await category.getByRole('button', { name: 'Delete Finding your way' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();

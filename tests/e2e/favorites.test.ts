@@ -116,7 +116,7 @@ test("A member's like counts no matter how early and often it is pressed, and is
     const saved = page.waitForResponse('**/api/favorites/toggle');
     await likeButton.click();
     await saved;
-    // The response races with the page's hydration. The fixture fails the test if React finds a difference.
+    // The response arrives during the page's hydration. The fixture fails the test if React finds a difference.
     for (let time = 0; time < 2; time += 1) {
       await page.reload();
       await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
@@ -144,7 +144,7 @@ test('A founder claims a startup and sees it pending', async ({ page, server, pa
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test("What members press before the scripts arrive is sent once; a claim made in another tab is refused with the server's message", async ({
+test("A member's presses before the scripts arrive are sent once; a claim made in another tab is refused with the server's message", async ({
   page,
   server,
   pageErrors,
@@ -237,7 +237,7 @@ test('Presses, typing and scrolling before the scripts arrive take effect once t
   expect(await page.evaluate(() => scrollY)).toBe(400);
 });
 
-/** Waits until the wizard is open with this plan; it removes the plan from the URL at once. */
+/** Waits until the wizard is open with this plan. The wizard removes the plan from the URL at once. */
 function ledToWizard(page: Page, plan: string): Promise<unknown> {
   return page.waitForEvent('framenavigated', (frame) => {
     const { pathname, searchParams } = new URL(frame.url());
@@ -245,7 +245,7 @@ function ledToWizard(page: Page, plan: string): Promise<unknown> {
   });
 }
 
-test('Choosing a plan leads to the wizard, after signing up if necessary', async ({ page }) => {
+test('Choosing a plan opens the wizard, after signing up if necessary', async ({ page }) => {
   const release = await holdScripts(page, '');
   await page.goto('/plans');
   await page.getByText('Monthly', { exact: true }).click();
@@ -303,7 +303,7 @@ test("Google's script is loaded only where it is configured, and its failures ha
     await expect(dialog.getByText('An error occurred during Google sign-in.')).toBeVisible();
     await context.close();
 
-    // A blocker refuses the script: this is no failed login, and the other ways are there.
+    // A blocker refuses the script. That is no failed sign-in, and the other ways to sign in are available.
     const blocked = await browser.newContext({ baseURL: google.url });
     await blocked.route('https://accounts.google.com/**', (route) => route.abort());
     const blockedPage = await blocked.newPage();

@@ -26,8 +26,8 @@ interface Options {
 interface WorkerFixtures {
   server: RunningServer;
   /**
-   * Which server a file uses. Files whose tests publish or rename public data, or change the sample's members, use another server than
-   * files that count the sample's contents.
+   * The server that a file uses. Files whose tests publish or rename public data, or change the sample's members, use a different
+   * server from files that count the sample's contents.
    */
   directoryOf: 'visitors' | 'members' | 'admins';
 }
@@ -39,7 +39,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   directoryOf: ['visitors', { scope: 'worker', option: true }],
   server: [
-    // The dependency on the option keeps files with different values in different workers, so on different servers.
+    // The fixture depends on the option, so that files with different values run in different workers, and on different servers.
     async ({ directoryOf: _whose }, use) => {
       const server = await startServer();
       await use(server);
@@ -89,7 +89,8 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Waits until the open page is rendered and no events wait for its hydration. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Light' })).toBeAttached();
-  // Uses evaluate(), because waitForFunction() would first compile Playwright's script in the page, a sixth of a page's time.
+  // Uses evaluate(), because waitForFunction() would first compile Playwright's script in the page, which takes a sixth of a
+  // page's time.
   await page.evaluate(async () => {
     while ('earlyEvents' in window) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
@@ -100,7 +101,7 @@ function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
-/** A visitor's first sign-in on a device asks the server for a session, whose refusal the browser logs. */
+/** On a visitor's first sign-in on a device, the page asks the server for a session. The browser logs the refusal. */
 function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }

@@ -39,7 +39,7 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
     await rows.last().scrollIntoViewIfNeeded();
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(shown);
   }
-  // Four pages load automatically. From here on the reader decides, so the footer can be reached.
+  // Four pages load automatically. After that, the reader decides, so that the footer can be reached.
   await expect(page.getByRole('link', { name: 'RSS' })).toBeVisible();
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect(page.getByText("5 more, 55 of 55. You've reached the end!")).toBeVisible();
@@ -81,7 +81,7 @@ test('The address of page 6 shows pages 1 to 6, and pages past the end are not f
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
   await page.goto('/categories/developer-tools?page=3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
-  // The same happens inside the app, and the list is there again after going back.
+  // The same happens within the app, and the list is still there after going back.
   const lists = [
     ['/categories/developer-tools', 3, 'Developer Tools'],
     ['/blog/tag/pricing', 2, '#pricing'],
@@ -211,7 +211,7 @@ test('A visitor narrows the list, keeps the focus, and removes the filter that l
   await column.getByRole('link', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL(/\/developer-tools$/);
   await expect(column.getByRole('checkbox').first()).toBeFocused();
-  // Options without startups are folded.
+  // Options without startups are hidden at first.
   await expect(column.getByRole('checkbox', { name: /^Closed/ })).toBeHidden();
 });
 
@@ -222,7 +222,7 @@ test('On a slow network, the previous page stays, with a progress bar, until the
   const release = await holdBack(page, '**/assets/deals-*.js');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
   const line = page.getByRole('progressbar', { name: 'Loading' });
-  // It begins to grow after the time at which the router would show the next page's skeleton.
+  // The line starts to grow at the time when the router would show the next page's skeleton.
   await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   await expect(page).toHaveURL('/deals');
   await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();

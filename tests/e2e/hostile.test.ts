@@ -49,7 +49,7 @@ const block = (text: string) => [
   { type: text, data: { text } },
 ];
 
-/** Follows the footer to a page that is answered with hostile texts, and checks everything the page made of them. */
+/** Opens a page by its link in the footer. Its data is replaced with hostile texts. Checks everything that the page shows. */
 async function nothingRuns(page: Page, label: string, settled: () => Promise<void>): Promise<void> {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -74,7 +74,7 @@ async function nothingRuns(page: Page, label: string, settled: () => Promise<voi
 }
 
 test.beforeEach(({ pageErrors }) => {
-  // Images whose address is one of the strings do not load; nothing else may fail.
+  // Images whose address is one of the strings cannot load. Nothing else may fail.
   pageErrors.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
 });
 
@@ -167,7 +167,7 @@ test('No hostile text runs among deals, questions, plans and advertising', async
     }),
   );
   const cards = expect(page.getByRole('main').getByRole('article'));
-  // The footer's links lead from one page to the next.
+  // The footer's links open one page after another.
   await open(page, '/build');
   await nothingRuns(page, 'Deals', () => cards.toHaveCount(own.length));
   await nothingRuns(page, 'FAQ', () => cards.toHaveCount(own.length));

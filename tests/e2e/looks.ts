@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The minified script. The other one takes a page twice as long to send and read. */
+/** The minified script, because the full one takes a page twice as long to receive and read. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The violations of WCAG 2.2 AA and of axe's best practices, on the page or inside one element. */
@@ -35,7 +35,7 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
 /** Emulates a medium that the query matches. Its colors appear at once, without transitions. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {
-    // The site itself adopts no style sheets. A second one would only make the page compute all its styles again.
+    // The site itself adopts no style sheets. Adding a second one would make the page compute all its styles again.
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
@@ -49,8 +49,8 @@ async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], 
 }
 
 /**
- * Runs axe on the page or inside one element. Axe's Playwright package would add its half megabyte of script to a page twice per run;
- * here each page gets it once.
+ * Runs axe on the page or inside one element. Axe's Playwright package would add its script of half a megabyte to a page twice
+ * per run; here, each page gets it once.
  */
 async function violations(page: Page, inside: string | undefined, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -63,7 +63,7 @@ async function violations(page: Page, inside: string | undefined, runOnly: RunOn
   return inside === undefined ? [...found, ...(await invalidMarkup(page))] : found;
 }
 
-/** Finds what axe does not: several titles, an id used twice, and states that the browser itself exposes. */
+/** Finds problems that axe does not find: several titles, an id used twice, and states that the browser itself exposes. */
 function invalidMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const titles = document.querySelectorAll('head > title').length;

@@ -24,7 +24,7 @@ test('A dialog whose script was lost leaves the page and its typed text', async 
   await expect(email).toHaveValue('ada@example');
 });
 
-test('A list whose filter script was lost stays, with the server-rendered form', async ({ page, site }) => {
+test('A list stays visible if its filter script was lost, with the server-rendered form', async ({ page, site }) => {
   site.lose(/\/filter-panel-/);
   await open(page, '/search?q=a');
   await expect.poll(() => site.requested.some((path) => path.includes('/filter-panel-'))).toBe(true);
@@ -35,14 +35,18 @@ test('A list whose filter script was lost stays, with the server-rendered form',
   await expect(page.getByRole('heading', { level: 1, name: /Search results/ })).toBeVisible();
 });
 
-test('A page one of whose scripts is refused stays as the server rendered it, and its links work', async ({ page, site }) => {
+test('If one script of a page is refused, the page stays as the server rendered it, and its links work', async ({
+  page,
+  site,
+}) => {
   const expectsHome = async () => {
     await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
   };
-  // A script that every page imports, and one of the page itself, which is imported lazily. The browser keeps what has arrived.
+  // A script that every page imports, and a lazily imported script of the page itself. The browser keeps the parts that have
+  // arrived.
   for (const file of [/\/every-page-/, /\/cards-/]) {
     site.lose(file);
     await page.goto('/');
@@ -73,7 +77,7 @@ test.describe('with its service worker', () => {
       });
     expect(await hasFile()).toBe(false);
     site.lose(none);
-    // The running worker looks once; the browser stops it when it is idle.
+    // A running worker checks only once for the lost file, so it is stopped, as the browser stops an idle worker.
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('ServiceWorker.enable');
     await cdp.send('ServiceWorker.stopAllWorkers');

@@ -6,7 +6,7 @@ import type { RunningServer } from './server.ts';
 const link = /\/(?:sign-in|reset-password|confirm-email|restore-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
 
 /**
- * Waits for `count` emails of a kind ("account.confirm_email") to an address, and returns the path of the link in the latest. A server
+ * Waits for `mails` emails of a kind ("account.confirm_email") to an address, and returns the path of the link in the latest. A server
  * without SMTP writes each email to a file.
  */
 export async function mailedLink(server: RunningServer, kind: string, address: string, mails = 1): Promise<string> {

@@ -33,11 +33,11 @@ test('Each member page passes axe in both themes, fits a phone of 360 pixels and
   }
 });
 
-test('A founder sees how far each listing has come, what became of claims, and the favorites', async ({ page, server }) => {
+test('A founder sees the progress of each listing, the outcome of claims, and the favorites', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
 
-  await test.step('how far each listing has come, and what to do next', async () => {
+  await test.step('the progress of each listing, and what to do next', async () => {
     const own = page.getByRole('region', { name: 'Your submissions' });
     const listing = (name: string) => own.getByRole('article', { name, exact: true });
     await expect(own.getByRole('article')).toHaveCount(5);
@@ -119,7 +119,7 @@ test('Each empty part of the dashboard links to the next step, and a part that d
     await signInAs(page, server, 'jonas');
     await open(page, '/dashboard');
     const claims = page.getByRole('region', { name: 'Your claims' });
-    // The page retries twice by itself.
+    // The page retries twice on its own.
     await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
     broken = false;

@@ -18,8 +18,8 @@ test.describe('with its service worker', () => {
     site,
     pageErrors,
   }) => {
-    // Not on the device: images not seen here, charts (whose numbers are in tables), the code for sending a claim, and a post not read
-    // here, which React also reports.
+    // These are not on the device: images not seen here, charts (whose numbers are in tables), the code for sending a claim, and
+    // a post not read here, which React also reports.
     pageErrors.expected.push(unreachable, /ERR_FAILED.*(?:\/sample\/|charts|member-claim)/, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
@@ -40,7 +40,8 @@ test.describe('with its service worker', () => {
       await expect(word(page)).toBeVisible();
     });
 
-    // One address for each way in which a page gets its data. Tests without a browser check that every stored answer equals the server's.
+    // One address for each way in which a page gets its data. Tests without a browser check that every stored answer equals the
+    // server's.
     for (const [path, heading] of [
       ['/?page=2', 'New startups and AI tools, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
@@ -62,7 +63,7 @@ test.describe('with its service worker', () => {
       ['Your claims', 'Loopcrate'],
     ] as const)
       await expect(page.getByRole('region', { name: region }).getByRole('heading', { name })).toBeVisible();
-    // This page shows no data of the directory, so it does not say when that was synced.
+    // This page shows no data of the directory, so it shows no time of the last sync.
     await page.goto('/submit-startup');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a startup');
 
@@ -106,7 +107,7 @@ test.describe('with its service worker', () => {
     pageErrors,
   }) => {
     pageErrors.expected.push(unreachable, /NotAvailableOffline/);
-    // A connection that may be billed by volume.
+    // Simulates a connection that may be billed by volume.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
     await open(page, '/startup/mosscount');
     await areStored(page, 'getSettings', 'getStartup');

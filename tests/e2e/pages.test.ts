@@ -27,7 +27,7 @@ test('Every page of the directory passes axe in both themes, fits a phone of 360
 }) => {
   test.slow();
   pageErrors.expected.push(notFound);
-  // The server caches pages until something changes: an hour later they still contain all their data.
+  // The server caches pages until something changes, so they must still contain all their data an hour later.
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await looksRight(page, pages);
 });
@@ -238,7 +238,7 @@ test('After each navigation the focus is on the main heading, and the title is a
   await follow('Ferrywire', /Ferrywire/);
   for (const heading of [/New startups/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
   await arrives(() => page.goForward(), /New startups/);
-  // Its role changes with the first suggestions.
+  // The role of the field changes with the first suggestions.
   const field = page.getByLabel('Search startups');
   await field.fill('data');
   await arrives(() => field.press('Enter'), /Search results for: "data"/);

@@ -126,7 +126,7 @@ test('When PayPal does not load, refuses or is slow, the founder sees it and los
   pageErrors,
 }) => {
   test.slow();
-  // The library reports in the console what did not load.
+  // The library reports in the console which files did not load.
   pageErrors.expected.push(failedToLoad, /did not load|Failed to load/);
   await syncPlans(page, server);
   const founder = await openWizard(page, server);
@@ -175,7 +175,7 @@ test('A founder who closed the tab while paying finds the listing submitted, and
   await page.getByText('Monthly').click();
   await page.getByRole('link', { name: 'Choose Essential' }).click();
   await fillAll(page, 'Lanternfish');
-  // The wizard was opened inside a page that may not load PayPal, so it is reloaded as its own document.
+  // The wizard was opened within a document whose policy does not allow PayPal, so it is reloaded as its own document.
   await expect(payButton(page)).toBeVisible();
   await expect(payment(page)).toContainText('a month, until you cancel.');
   const before = new Set(paypal.account.subscriptions.keys());
@@ -192,7 +192,7 @@ test('A founder who closed the tab while paying finds the listing submitted, and
   expect(more).toEqual([]);
 });
 
-test('A founder at the last step never pays a price they were not shown, and sees that a plan is no longer offered', async ({
+test('A founder at the last step never pays a price that was not shown, and sees that a plan is no longer offered', async ({
   page,
   browser,
   server,

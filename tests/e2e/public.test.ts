@@ -57,7 +57,7 @@ test('Deals open in a new tab, expired deals and drafts are not shown, and a pag
   });
 });
 
-test('A question in the index leads to its answer, by mouse, keyboard and URL, and search engines can read all of them', async ({
+test('A question in the index opens its answer, by mouse, keyboard and URL, and search engines can read all answers', async ({
   page,
 }) => {
   await open(page, '/faq');
@@ -214,7 +214,7 @@ test('A visitor subscribes once; a refusal is shown, and without a network the s
   });
 });
 
-/** How many milliseconds a text is on the page, measured in the page itself, which a busy machine does not distort. */
+/** How many milliseconds a text is on the page. Measured in the page itself, so that a busy machine does not distort it. */
 async function shownFor(text: string): Promise<number> {
   const becomes = (isShown: boolean) =>
     new Promise<number>((resolve) => {
@@ -286,7 +286,7 @@ test('The feedback button floats on every screen and covers nothing', async ({ p
     await page.setViewportSize({ width, height: 740 });
     const button = page.getByRole('link', { name: 'Feedback?' });
     await expect(button).toBeInViewport();
-    // The button stays in place while the page scrolls below it, so it would cover anything that far to the right.
+    // The button stays in place while the page scrolls below it, so it would cover anything that reaches so far to the right.
     const covered = () =>
       button.evaluate((element) => {
         const { left } = element.getBoundingClientRect();
@@ -299,7 +299,7 @@ test('The feedback button floats on every screen and covers nothing', async ({ p
             : [];
         });
       });
-    // Styles follow a new width with a delay.
+    // The layout follows a new width with a delay.
     await expect.poll(covered).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 740 });

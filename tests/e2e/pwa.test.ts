@@ -21,7 +21,7 @@ async function isKept(page: Page): Promise<void> {
 const entryOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src');
 
 test.describe('with its service worker', () => {
-  // Installing a worker takes a busy machine long, and nothing is visible before.
+  // Installing a worker takes a long time on a busy machine, and the page shows nothing of it.
   test.slow();
   test.use({
     serviceWorkers: 'allow',
@@ -38,7 +38,7 @@ test.describe('with its service worker', () => {
     site,
     pageErrors,
   }) => {
-    // The page requests files of a build that is gone.
+    // The page requests files of a build that no longer exists.
     pageErrors.expected.push(/404/);
     await openWizard(page, { ...server, url: site.url });
     const first = await entryOf(page);
@@ -121,7 +121,7 @@ test('A page whose files were replaced reloads once into the new build, and show
 }) => {
   pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
-  // By keyboard, because hovering over the link would already load its page; and from a page whose footer does not move.
+  // Opens the page by keyboard, because hovering over the link would already load it, and from a page whose footer does not move.
   await open(page, '/deals');
   await hydrated(page);
   const first = await entryOf(page);
@@ -136,7 +136,7 @@ test('A page whose files were replaced reloads once into the new build, and show
   let loads = 0;
   page.on('load', () => (loads += 1));
   await link('Plans').press('Enter');
-  // A plain link would open the page that the server renders.
+  // Without the app's router, the link would open the page that the server renders.
   await expect(page.getByRole('heading', { level: 1, name: 'A place on stage, at your pace' })).toBeVisible();
   await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
   expect(loads).toBe(1);

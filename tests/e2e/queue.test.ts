@@ -66,7 +66,7 @@ test('What a member does without a network survives a reload, is listed as queue
   ]);
 
   await site.start();
-  // "Try again" is gone when the notice has asked by itself, so the test does not press it.
+  // Does not press "Try again", because the button disappears as soon as the notice retries by itself.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(waiting).toContainText('Nothing is waiting.');
   await withStore(server, async (store) => {

@@ -54,7 +54,7 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   const recent = list.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'design tokens' });
   await expect(recent).toBeVisible();
   expect(await axe(page, 'search')).toEqual([]);
-  await list.getByRole('option', { name: 'Forget recent searches' }).click();
+  await list.getByRole('option', { name: 'Clear recent searches' }).click();
   await expect(recent).toBeHidden();
 });
 

@@ -85,10 +85,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 60 seconds.`);
 }
 
-/** As long as the unit in HOSTING.md lets systemd wait: a request may take ten seconds after the drain. */
+/** As long as the systemd unit in HOSTING.md allows: a request may take ten seconds after the drain. */
 const stopSeconds = 40;
 
-/** Resolves once the process has ended, with whether it did so without SIGKILL. */
+/** Waits until the process has ended. Resolves to whether it ended without SIGKILL. */
 async function stopChild(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null || child.signalCode !== null) return true;
   const ended = once(child, 'exit');

@@ -17,7 +17,7 @@ async function signInOver(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('An admin whose session ends while editing signs in over the form, and the save continues', async ({
+test('An admin whose session ends while editing can sign in over the form, and the save continues', async ({
   page,
   server,
   pageErrors,
@@ -59,7 +59,7 @@ test('An admin whose session ends while editing signs in over the form, and the 
   await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
 });
 
-test('A member whose session ends while editing the profile or the password signs in over the form, and both are saved', async ({
+test('A member whose session ends while editing the profile or the password can sign in over the form, and both are saved', async ({
   page,
   member,
   pageErrors,

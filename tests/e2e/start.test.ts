@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const entry = /\/assets\/index-[^/]+\.js$/;
 
-/** Reasons why a page does not start: the script itself, its imports, and the browser. */
+/** Why a page does not start: the script itself, its imports, or the browser. */
 const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'cannot be read': (page) => page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'const ?' })),
   'imports a module that throws': (page) =>

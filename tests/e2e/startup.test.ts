@@ -28,7 +28,7 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page.getByRole('heading', { name: 'Discover startups similar to Ferrywire' })).toBeVisible();
   await expect(page.getByRole('region', { name: /similar/ }).getByRole('article')).toHaveCount(3);
 
-  // Printing from the dark theme gives dark text on white paper, without screen-only parts.
+  // A page printed from the dark theme has dark text on white paper, without the parts that are only for screens.
   await page.getByTitle('Dark').click();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -137,7 +137,7 @@ test('The categories page shows their number and links to each, and a category l
   });
 });
 
-test('The first page starts no transition, during which presses would be lost; the next page does', async ({ page }) => {
+test('The first page starts without a transition, during which presses would be lost; the next page does', async ({ page }) => {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     Object.assign(window, { transitions: 0 });

@@ -104,7 +104,7 @@ async function lockDrafts(page: Page): Promise<() => Promise<void>> {
       const drafts = (target as IDBOpenDBRequest).result.transaction('drafts', 'readwrite').objectStore('drafts');
       const hold = () => {
         resolve();
-        // A transaction lasts as long as requests are made in it.
+        // A transaction stays open as long as requests are made in it.
         if (!document.documentElement.hasAttribute('data-unlock')) drafts.count().onsuccess = hold;
       };
       drafts.count().onsuccess = hold;
@@ -132,7 +132,7 @@ test('A founder who leaves as soon as the submission is confirmed finds an empty
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('A submission that the server refuses leads back to the field', async ({ page, server, pageErrors }) => {
+test('After a refusal by the server, the wizard opens the step of the invalid field', async ({ page, server, pageErrors }) => {
   test.slow();
   pageErrors.expected.push(failedToLoad);
   await openWizard(page, server);
@@ -172,7 +172,7 @@ test('A wizard that fails to load the account says so, and loads it again', asyn
 
 test('Files that are not images are refused, and images chosen with them are accepted', async ({ page, server }) => {
   test.slow();
-  // Nothing may scroll during the drag.
+  // Nothing may scroll while the file is dragged.
   await page.setViewportSize({ width: 1280, height: 2000 });
   await openWizard(page, server);
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };

@@ -66,7 +66,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveText(['Developer Tools', 'Design']);
-  // After a choice the arrow goes on with the option that took its place.
+  // After a choice, the arrow key continues from the option that took its place.
   const options = page.getByRole('listbox').getByRole('option');
   await page.keyboard.press('ArrowDown');
   const [first = '', second = ''] = await options.locator('span:nth-child(2)').allTextContents();
@@ -242,7 +242,7 @@ test('Next continues only when the step is valid; each error disappears when its
     await expect(page.getByText('Please enter a username.')).toBeVisible();
     await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
 
-    // Neither the URL nor the list of steps leads past an invalid step.
+    // Neither the URL nor the list of steps can skip an invalid step.
     await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
     await page.goto('/submit-startup?step=6');
     await expect(stepHeading(page, 'Team')).toBeVisible();

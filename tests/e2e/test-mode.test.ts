@@ -30,7 +30,7 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await expect(page.getByLabel('Company name')).toHaveValue(/^Sample \d{4}$/);
 });
 
-test('On the real server, sample data is offered only in test mode, and no account', async ({ page }) => {
+test('On the real server, sample data is offered only in test mode, and sample accounts are never offered', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await open(page, '/');

@@ -77,7 +77,7 @@ export async function fillAll(page: Place, name?: string): Promise<void> {
   await goOn(page, 'Media', 'Team', 'Finish', 'Submit');
 }
 
-/** Waits for screenshots, which take a busy machine long. */
+/** Waits for screenshots, which take a long time on a busy machine. */
 export async function hasScreenshots(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('img', { name: /^Screenshot/ })).toHaveCount(count);
 }

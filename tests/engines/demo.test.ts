@@ -31,7 +31,8 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
 
 test('In the demo more of the list arrives, and Back and Forward stay in the frame', async ({ tab, site, opened }) => {
   const framing = await framingSite();
-  // Firefox leaves the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame contains.
+  // Firefox replaces the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame
+  // contains.
   const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}`;
   await tab.goto(address);
   const demo = tab.frame();

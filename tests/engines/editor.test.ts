@@ -7,7 +7,7 @@ interface Copied {
   text: string;
 }
 
-/** The lines of the editor's content, as `pastedCases` has them, and whether the caret is at the end of the last one. */
+/** The lines of the editor's content, in the format of `pastedCases`, and whether the caret is at the end of the last line. */
 function readEditor(): { lines: string[]; isCaretAtEnd: boolean } {
   const blocks = [...document.querySelectorAll('.ce-block')];
   const lines = blocks.flatMap((block) => {
@@ -38,7 +38,10 @@ function readEditor(): { lines: string[]; isCaretAtEnd: boolean } {
   return { lines, isCaretAtEnd };
 }
 
-/** Pastes what a program copied. WebKitGTK's driver cannot reach the clipboard, and Firefox gives script-made events no text. */
+/**
+ * Pastes what a program copied. A script does it, because WebKitGTK's driver cannot reach the clipboard; Firefox drops the text
+ * of such events.
+ */
 async function paste(tab: Tab, engineName: string, copied: Copied): Promise<void> {
   if (engineName === 'webkit') return tab.evaluate(pasteByScript, copied);
   await tab.evaluate(copyNext, copied);
@@ -53,7 +56,7 @@ function pasteByScript({ html, text }: Copied): void {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** The next copy by keyboard copies this. */
+/** Makes the next copy by keyboard copy this content. */
 function copyNext({ html, text }: Copied): void {
   const handleCopy = (event: ClipboardEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { click, expect, expectHeading, expectText, follow, open, test, until } from './fixtures.ts';
 import { withoutNewerCalls } from './newer-calls.ts';
 
-test('A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is', async ({
+test('A link whose script was lost opens the page that the server renders, and a lost dialog leaves the page as it is', async ({
   tab,
   site,
 }) => {
@@ -26,7 +26,7 @@ test('A link whose script was lost opens the page of the server, and a lost dial
 test.describe('with site data blocked', () => {
   test.use({ browserOptions: { width: 1280, height: 860, isDark: false, blocksSiteData: true } });
 
-  test('Without cookies and site data visitors read, search and collect, and are told what does not work', async ({
+  test('Without cookies and site data, visitors read, search and collect, and are told what does not work', async ({
     tab,
     site,
     engineName,
@@ -65,7 +65,7 @@ const blockedSiteData = `
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
   }`;
 
-// A script removes the calls in the same way in each engine.
+// A script removes the calls, in the same way in each engine.
 test(
   'Every kind of page starts with the calls of the oldest supported browsers alone',
   { tag: '@chromium' },

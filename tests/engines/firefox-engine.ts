@@ -1,7 +1,7 @@
 import { type Frame, type KeyInput, launch, type Page } from 'puppeteer-core';
 import type { BrowserOptions, Engine, InPage, OpenedBrowser, Tab } from './tab.ts';
 
-/** An official Firefox build, driven by WebDriver BiDi. */
+/** An official Firefox build, driven with WebDriver BiDi. */
 export async function firefoxEngine(executablePath: string): Promise<Engine> {
   const start = (preferences: Record<string, unknown>) =>
     launch({

@@ -74,10 +74,10 @@ async function start(name: EngineName): Promise<Engine> {
   return driver === 'webdriver' ? webKitEngine(path) : playwrightEngine(name, path);
 }
 
-/** Milliseconds between two checks of a page. Shorter ones keep WebKit from loading it. */
+/** Milliseconds between two checks of a page. Shorter intervals would keep WebKit from loading it. */
 const pollingMs = [100, 250];
 
-/** The result of `work` as soon as it is truthy. While a page loads, its errors count as "not yet". */
+/** Repeats `work` until its result is truthy, and returns that. While a page loads, its errors count as "not yet". */
 export async function until<Arg, Result>(tab: Tab, what: string, work: InPage<Arg, Result>, arg?: Arg): Promise<Result> {
   let result: Result | undefined;
   let failure: unknown;
@@ -114,7 +114,7 @@ export async function click(tab: Tab, xpath: string): Promise<void> {
   await tab.click(xpath);
 }
 
-/** Clicks on a link until its page is shown, because a click on a moving page can miss. */
+/** Clicks on a link until its page is shown. A click on a moving page can miss the link. */
 export async function follow(tab: Tab, xpath: string, text: string): Promise<void> {
   const next = async () => {
     if ((await heading(tab)) !== text) await tab.click(xpath).catch(() => undefined);

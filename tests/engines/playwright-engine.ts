@@ -18,7 +18,7 @@ export async function playwrightEngine(name: EngineName, executablePath: string)
     const contextOptions = {
       viewport: { width: options.width, height: options.height },
       colorScheme: options.isDark ? ('dark' as const) : ('light' as const),
-      // Animations only add waiting time.
+      // Animations would only cost time.
       reducedMotion: 'reduce' as const,
       locale: 'en-GB',
       timezoneId: 'UTC',

@@ -11,7 +11,7 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Limits for a busy machine; a passing test never waits for them.
+  // Time limits for a busy machine. A passing test never waits for them.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',

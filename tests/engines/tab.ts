@@ -1,4 +1,4 @@
-/** A function that runs in the page, and sees nothing of this process except its argument. */
+/** A function that runs in the page. It can use nothing of this process except its argument. */
 export type InPage<Arg, Result> = (arg: Arg) => Result | Promise<Result>;
 
 /** How a browser is opened. */

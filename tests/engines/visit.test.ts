@@ -30,7 +30,7 @@ test.describe('beside a page that goes back', () => {
   });
 
   test('A page keeps its position when the visitor leaves it and comes back', async ({ tab, site }) => {
-    // The page reports its own position, because WebKit's driver cannot reach a page from the back/forward cache.
+    // The page reports its own position, because WebKit's driver cannot reach a page that comes from the back/forward cache.
     site.inject('self.document && setInterval(() => scrollY > 0 && fetch(`/position/${Math.round(scrollY)}`), 100)');
     await open(tab, `${site.url}/faq`);
     await tab.evaluate(() => scrollTo(0, 700));
@@ -55,7 +55,7 @@ test('What a member types in the wizard survives a reload', { tag: '@other-engin
   await until(tab, 'the typed name', value);
 });
 
-/** Replaces each text of the page by elements, as translators of browsers do. */
+/** Replaces each text of the page with elements, as the translators in browsers do. */
 function translate(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: Node[] = [];
@@ -73,7 +73,7 @@ function translate(): void {
   }
 }
 
-/** Whether a text that was replaced comes back when it changes. */
+/** Whether a replaced text is shown again when it changes. */
 async function followsTranslation(): Promise<boolean> {
   const task = () => new Promise((resolve) => setTimeout(resolve));
   const [text, element] = [document.createTextNode('before'), document.createElement('font')];
@@ -93,7 +93,7 @@ test('On a translated page headings and counts follow, and pages open without th
   site,
   opened,
 }) => {
-  // Parts of a list may be hydrated late, and the script that follows the translation loads when the page is idle.
+  // Parts of a list may be hydrated late, and the script that handles translations loads when the page is idle.
   await open(tab, `${site.url}/faq`);
   await until(tab, 'the script that follows a translation', followsTranslation);
   await click(tab, "//header//input[@type='search']");

@@ -11,7 +11,7 @@ import type { BrowserOptions, Engine, InPage, OpenedBrowser, Tab } from './tab.t
 /** The height of MiniBrowser's title bar. */
 const toolbarHeight = 38;
 
-/** WebKitGTK over WebDriver: its small browser MiniBrowser, in windows of a headless X server. */
+/** WebKitGTK, driven with WebDriver: its small browser MiniBrowser, in windows of a headless X server. */
 export async function webKitEngine(miniBrowser: string): Promise<Engine> {
   const xServer = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -81,7 +81,7 @@ async function session(port: number, binary: string, options: BrowserOptions): P
   return driver;
 }
 
-/** `place` is the page's document, or that of the only frame in it. */
+/** `place` is the document of the page, or of its only frame. */
 function tabOf(driver: WebDriver, place: 'page' | 'frame'): Tab {
   const enter = async () => {
     await driver.switchTo().defaultContent();

@@ -18,11 +18,11 @@ export interface Sale {
   subscriptionId: string;
   total: string;
   at: string;
-  /** The refunded or reversed part, in cents. */
+  /** The refunded or reversed amount, in cents. */
   refundedCents: number;
 }
 
-/** How the next refunds end: as asked, later, or with PayPal's name of a refusal. */
+/** How the next refunds end: completed, pending, or refused with a name that PayPal uses. */
 export type RefundOutcome = 'completed' | 'pending' | 'REFUND_FAILED_INSUFFICIENT_FUNDS' | 'TRANSACTION_REFUSED';
 
 const refundPeriodMs = 180 * 86_400_000;
@@ -146,14 +146,14 @@ export class Account {
     };
   }
 
-  /** Refunds a sale on the merchant's request: the whole sale without an amount. Returns PayPal's name of a refusal. */
+  /** Refunds a sale on the merchant's request: the whole sale without an amount. If the refund is refused, returns PayPal's name for the refusal. */
   refundOnRequest(id: string, amount: { total: string; currency: string } | undefined): RefundResource | string {
     const sale = this.sales.find((each) => each.id === id);
     if (sale === undefined) return 'INVALID_RESOURCE_ID';
     const left = centsOf(sale.total) - sale.refundedCents;
     if (left <= 0) return 'TRANSACTION_ALREADY_REFUNDED';
     if (this.#now().getTime() - Date.parse(sale.at) > refundPeriodMs) return 'REFUND_TIME_LIMIT_EXCEEDED';
-    // A whole refund is refused after a refund of a part.
+    // After a partial refund, PayPal refuses a refund of the whole amount.
     if (amount === undefined ? sale.refundedCents > 0 : centsOf(amount.total) > left) return 'TRANSACTION_REFUSED';
     if (this.refundOutcome !== 'completed' && this.refundOutcome !== 'pending') return this.refundOutcome;
     const total = amount?.total ?? sale.total;
@@ -215,7 +215,7 @@ export class Account {
   }
 
   #cycle(id: string) {
-    // The plan was created from such a request.
+    // The plan was created from a request of this type.
     return (this.plans.get(this.#one(id).plan_id) as unknown as PlanRequest | undefined)?.billing_cycles[0];
   }
 

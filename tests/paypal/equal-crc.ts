@@ -4,16 +4,16 @@ import { crc32 } from 'node:zlib';
 const fillerLength = 64;
 
 /**
- * A text with the CRC-32 `crc`. `textWith` inserts a filler of letters, as an attacker would in an unread field. CRC-32 is linear:
- * changing the case of a letter changes the same CRC bits, whatever the other letters are. So the letters to change are the solution of
- * 32 linear equations.
+ * A text whose CRC-32 is `crc`. `textWith` inserts a filler of letters, as an attacker would in a field that no one reads. CRC-32
+ * is linear: changing the case of a letter changes the same CRC bits, whatever the other letters are. So 32 linear equations
+ * determine which letters to change.
  */
 export function withCrc(crc: number, textWith: (filler: string) => string): string {
   const fillerOf = (upper: ReadonlySet<number>) =>
     Array.from({ length: fillerLength }, (_, at) => (upper.has(at) ? 'A' : 'a')).join('');
   const crcWith = (upper: ReadonlySet<number>) => crc32(textWith(fillerOf(upper)));
   const base = crcWith(new Set());
-  /** By its highest bit, each change of the CRC, and the letters that cause it. */
+  /** For each highest bit, a change of the CRC and the letters that cause it. */
   const basis = new Map<number, { change: number; letters: ReadonlySet<number> }>();
   const reduce = (change: number, letters: ReadonlySet<number>) => {
     let rest = change >>> 0;

@@ -54,7 +54,7 @@ export class PaymentFixture {
     return createPayPal({ ...paypal, now: this.clock });
   }
 
-  /** Opens a host connected to the fake PayPal, with synced plans. Resolves to a signed-in admin. */
+  /** Opens a host that is connected to the fake PayPal and has synced plans. Resolves to a signed-in admin. */
   async open(openHost: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
     this.#host = await openHost({ env: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
     const ida = await signInAs(this.#host, 'ida');

@@ -8,12 +8,15 @@ import { approvePage, sdkScript } from './pages.ts';
 import { replies, requests } from './schemas.ts';
 import { type Delivery, deliverWebhook, signWebhook } from './webhooks.ts';
 
-/** An injected fault in a request, either before it is processed, or afterwards but before the reply. */
+/** A fault injected into a request, either before it is processed, or after that but before the reply. */
 export interface Fault {
   /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
   when: 'before' | 'after';
-  /** No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` is no fault: tests only learn the moment. */
+  /**
+   * No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` injects no fault: it only tells a test
+   * the moment.
+   */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
   /** How many requests are affected, starting with the `from`th matching one. */
   from?: number;
@@ -38,7 +41,7 @@ export interface FakePayPal {
   schemaViolations: string[];
   /** Whether approved subscriptions become active only later. */
   slowToActivate: boolean;
-  /** Forgets repeated request ids, which PayPal recognizes for three days. */
+  /** Makes the fake PayPal forget the ids of repeated requests, which PayPal remembers for three days. */
   forgetRequests: () => void;
   /** The webhook event at this index in `account.messages`, signed now. */
   delivery: (at: number) => Delivery;

@@ -71,7 +71,7 @@ test('a backup of a database in use has every committed row, in one file that on
 test('a backup replaces neither the database itself nor a file that is not a backup', async () => {
   await expect(writeBackup(file, file, at)).rejects.toThrow('is the database itself');
   writeFileSync(backup, 'my notes');
-  await expect(backUp()).rejects.toThrow('exists and is no backup');
+  await expect(backUp()).rejects.toThrow('exists and is not a backup');
   expect(readFileSync(backup, 'utf8')).toBe('my notes');
 });
 
@@ -135,11 +135,11 @@ test.runIf(process.getuid?.() === 0)('a database that root creates or restores b
 test.runIf(process.getuid?.() === 0)('an existing database that this user may not read is reported as such', async () => {
   process.seteuid?.(65_534);
   try {
-    await expect(backUp()).rejects.toThrow(`This user may not look into ${dirname(file)}`);
+    await expect(backUp()).rejects.toThrow(`This user cannot read the folder ${dirname(file)}`);
     process.seteuid?.(0);
     chmodSync(dirname(file), 0o755);
     process.seteuid?.(65_534);
-    await expect(openSqliteStore(file)).rejects.toThrow(`This user may not read ${file}`);
+    await expect(openSqliteStore(file)).rejects.toThrow(`This user cannot read ${file}`);
   } finally {
     process.seteuid?.(0);
   }
@@ -210,7 +210,7 @@ test.each([
   database.close();
   expect(() => planRestore(backup, file)).toThrow(
     new BackupError(
-      `${backup} was not made by Debut alone: the ${what} is not as its migrations make it. Restore a file that no one else wrote to.`,
+      `${backup} was not made by Debut alone: the ${what} differs from what its migrations create. Restore a file that no one else wrote to.`,
     ),
   );
   expect(await contents()).toEqual(['kept']);

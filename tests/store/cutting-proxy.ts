@@ -9,7 +9,7 @@ export interface CuttingProxy {
   port: number;
   /** Cuts the connection at the next COMMIT. */
   cutNext(what: 'commit' | 'answer'): void;
-  /** Stops forwarding on open connections, or on all including new ones. */
+  /** Stops forwarding on the open connections, or on all connections including new ones. */
   stall(which: 'open' | 'all'): void;
   /** Forwards new connections again. */
   resume(): void;
@@ -33,7 +33,7 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
     let isCutting = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // Otherwise small packets would wait for one another.
+      // Without this, small packets would wait for one another.
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
     }

@@ -11,7 +11,7 @@ import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
 
-/** Leaves the rows as an earlier version does, which derives the columns in another way. */
+/** Leaves the rows as an earlier version would, which derived the columns in another way. */
 const earlier = `
 UPDATE startups SET name_key = 'odz', website_key = 'odz.example?utm_source=x', card = replace(card, '"dayOnly":true,', '');
 UPDATE startup_tags SET tag_key = 'ハス';
@@ -32,7 +32,7 @@ async function fill(store: Store): Promise<void> {
       dayOnly: true,
     }),
   );
-  // An earlier version took wide letters for others.
+  // An earlier version treated full-width letters as different letters.
   for (const [at, username] of ['Ａｄａ', 'ＥＶＥ'].entries())
     await store.users.insert(aUser({ _id: anId(at + 1), username, email: `${at}@example.com` }));
 }

@@ -55,7 +55,7 @@ async function directoryOf(store: Store) {
     categories: await store.categories.list(),
     submission: await store.submissions.byStartup(anId(2)),
     analytics: await store.analytics.totals([anId(1)]),
-    // An update may raise it.
+    // An update may raise the version.
     hasVersion: (await store.version()) >= 24,
     changed: (await changes.after(0, 9)).map(({ sequence, startupId, listing: shown }) => [
       sequence,

@@ -34,7 +34,7 @@ const launchedField = defineField({ key: 'launched', label: 'Launched', type: 'd
 /** Awkward tags, some of which are the same tag in other spellings. */
 const awkwardTags = ['C++', 'c++', 'R&D', 'Café', 'CAFE', '.NET', '50 % off/on', '⚡', 'ذكاء', '..', '日記'];
 
-/** Listings with many values, some of them odd. 1,500 listings have postings both as bitmaps and as lists. */
+/** Listings with many values, some of them odd. With 1,500 listings, some postings are bitmaps and some are lists. */
 function generated(count: number): Directory {
   const fields = [...usualFields, launchedField];
   const listings = Array.from({ length: count }, (_, at): StartupRecord => {
@@ -130,7 +130,7 @@ function randomList(fields: readonly Field[], slugs: readonly string[]) {
   return { scope: { q }, call: aCall('searchStartups', { ...query, q }) };
 }
 
-/** The listings as narrowed and sorted by a naive reader. */
+/** The expected listings, narrowed and sorted by a simple second implementation. */
 function expected(
   listings: readonly (StartupRecord & { views: number })[],
   fields: readonly Field[],
@@ -168,7 +168,7 @@ function expected(
   return { sorted, fits };
 }
 
-/** Compares a store, and a device that has synced it, with recounted lists. */
+/** Compares the lists of a store, and of a device that has synced it, with lists that are counted again from all listings. */
 function comparing(name: string, open: () => Promise<Store>, count: number): void {
   const runs = Math.ceil(combinations / 9);
   describe(name, () => {
@@ -216,7 +216,8 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
           }
           const { inScope, whole } = await listingsOf(scope);
           const { fits, ...all } = expected(inScope, fields, filters, sort);
-          // The matches of a text keep the order of the search, or are sorted within full and partial matches.
+          // The results of a text search keep the search's order; otherwise full matches and partial matches are sorted
+          // separately.
           const sorted = !('q' in scope)
             ? all.sorted
             : sort === ''
@@ -270,5 +271,5 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
 const idsIn = (startups: readonly { _id: string }[]) => startups.map(({ _id }) => _id);
 comparing('memory', async () => openMemoryStore(), 1_500);
 comparing('SQLite', async () => openSqliteStore(await emptyDatabase()), 1_500);
-// PostgreSQL would take a minute to store as many.
+// PostgreSQL would take a minute to store as many listings.
 await withPostgres((server) => comparing('PostgreSQL', emptyPostgresStores(server), 300));

@@ -8,8 +8,8 @@ interface Column {
 }
 
 /**
- * Inserts a row into each empty table of a SQLite file: awkward texts, references to existing rows, values allowed by CHECKs, and NULL
- * wherever possible.
+ * Inserts a row into each empty table of a SQLite file: awkward texts, references to existing rows, values that the CHECKs allow,
+ * and NULL wherever possible.
  */
 export function fillEmptyTables(path: string, tables: readonly string[]): void {
   const database = new Database(path);
@@ -45,7 +45,7 @@ export function fillEmptyTables(path: string, tables: readonly string[]): void {
   database.close();
 }
 
-/** How many rows each table has. */
+/** The number of rows in each table. */
 export function countRows(path: string, tables: readonly string[]): Record<string, number> {
   const database = new Database(path, { readonly: true });
   const counts = tables.map((table) => [

@@ -30,7 +30,7 @@ const addOldEvents = (driver: Driver) =>
 const numberOf = (path: string, pragma: string) =>
   withDatabase(path, {}, (database) => Number(database.pragma(pragma, { simple: true })));
 
-/** A file begun without `auto_vacuum`, like that of a large directory from before 1.0.0. */
+/** Creates a file without `auto_vacuum`, like that of a large directory from before 1.0.0. */
 async function anEarlierFile(): Promise<string> {
   const path = file();
   withDatabase(path, {}, (database) => void database.exec('CREATE TABLE earlier (id INTEGER); DROP TABLE earlier'));

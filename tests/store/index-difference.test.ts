@@ -16,7 +16,7 @@ await store.close();
 /** Terms with two or more entries of 2 bytes each. */
 const severalEntries = 'SELECT term FROM search_terms WHERE length(entries) >= 4 ORDER BY term LIMIT 1';
 
-/** The reported differences after a copy of the index was changed. */
+/** The differences that are reported after a change to a copy of the index. */
 function differencesAfter(change: string): string[] {
   const copy = newFile();
   copyFileSync(original, copy);

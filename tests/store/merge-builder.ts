@@ -1,7 +1,7 @@
 import type { MergeRecord } from '../../db/store.ts';
 import { anId, noon } from './builders.ts';
 
-/** The first merge of listing 1 into listing 2, by user 1, which changed nothing but counts. */
+/** The first merge of listing 1 into listing 2, by user 1. It changed only counts. */
 export function aMerge(overrides: Partial<MergeRecord> = {}): MergeRecord {
   return {
     duplicateId: anId(1),

@@ -18,7 +18,7 @@ export function aMessage(overrides: Partial<MessageRecord> = {}): MessageRecord 
   };
 }
 
-/** The state of the submission of listing 1, which nothing has happened to. */
+/** The state of the submission of listing 1 before anyone asked about it or took it. */
 export function aReviewState(overrides: Partial<ReviewState> = {}): ReviewState {
   return { ...emptyState({ kind: 'submission', id: anId(1) }, anId(1)), ...overrides };
 }

@@ -12,7 +12,7 @@ import { type PostgresServer, runOn } from './postgres-server.ts';
 await withPostgres((server) => migrationRules(server));
 
 function migrationRules(postgres: PostgresServer): void {
-  test('one of eight processes that start at once on a new database migrates it', async () => {
+  test('of eight processes that start at once on a new database, one migrates it', async () => {
     const url = await postgres.newDatabase();
     const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
     const [first] = drivers;
@@ -70,8 +70,8 @@ function migrationRules(postgres: PostgresServer): void {
   test('a read aborted by a deadlock with a migration is repeated', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
-    // The last to wait finds the deadlock and is aborted. This read first locks one table, and waits for the other only once the
-    // migration waits.
+    // The process that waits last finds the deadlock and is aborted. This read first locks one table, and locks the other only
+    // once the migration waits.
     await runOn(
       url,
       `CREATE SEQUENCE attempts;

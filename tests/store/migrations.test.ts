@@ -142,7 +142,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('a file that ran all steps replaced by the first migration continues after it; a file that ran only some is refused', () => {
+  test('a file that ran all earlier migrations continues after the baseline; a file that ran only some of them is refused', () => {
     const path = file();
     const steps = checksumOfSteps(new Map([one, two].map((step) => [step.number, checksumOf(step)])), 2);
     const baseline: Migration = { number: 2, name: 'baseline', sql: `${one.sql}; ${two.sql}`, steps };

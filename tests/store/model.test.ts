@@ -178,7 +178,7 @@ async function expectSameResults(openOther: () => Promise<Store>, numRuns: numbe
 
 const runs = (byDefault: number) => Number(process.env['RUNS'] ?? byDefault);
 
-/** The time limit only catches hanging tests: a sequence takes a fifth of a second, or several seconds on a busy machine. */
+/** The time limit only ends tests that hang: a sequence takes a fifth of a second, or several seconds on a busy machine. */
 const within = (sequences: number) => ({ timeout: sequences * 8_000 });
 
 test('after any sequence of writes, memory and SQLite return the same results', within(runs(25)), () =>

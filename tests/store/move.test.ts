@@ -39,7 +39,9 @@ const naughty = readNaughty()
   .map((text) => text.toWellFormed());
 if (!isFound) test('SKIPPED: the awkward strings of ../shared/data are missing; three stand in for them', ({ skip }) => skip());
 
-/** The tables that moves do not copy: each is built from others, or describes only its own database. Add only such tables. */
+/**
+ * The tables that moves do not copy, because each is built from others or describes only its own database. Add only such tables.
+ */
 const unmoved = [
   'migrations',
   'search_card_words',
@@ -157,14 +159,14 @@ await withPostgres((server) => {
 
     const [backDir, store] = [newFolder(), await openStore({ dataDir, databaseUrl: url })];
     expect(await answersOf(store)).toEqual(before);
-    // The numbers of new rows continue after those of moved rows.
+    // New rows get numbers above those of the moved rows.
     await store.startups.insert(aStartup({ _id: anId(9_999), name: 'New', slug: 'new' }));
     await store.startups.remove(anId(9_999));
     const inPostgres = await answersOf(store);
 
     const back = join(backDir, databaseName);
     await moveToSqlite({ file: back, url, ...move });
-    // The first write may be the one that notices that its connection was closed.
+    // The first write may only notice that its connection was closed.
     const refusal = () => store.startups.remove(anId(1)).catch((error: unknown) => error);
     const refused = await refusal();
     expect(refused instanceof StoreBusy ? await refusal() : refused).toBeInstanceOf(StoreUnwritable);
@@ -172,17 +174,17 @@ await withPostgres((server) => {
     expect(await answersAt({ dataDir: backDir, databaseUrl: undefined })).toEqual(inPostgres);
 
     const [first, last] = [openMoveSqlite(movedName(file)), openMoveSqlite(back)];
-    // Each start adds an epoch, and the listing that was added and removed leaves its number.
+    // Each start adds an epoch. The listing that was added and removed leaves a gap in the numbers.
     const same = first.tables().filter(({ name }) => !['epochs', 'counters', 'startup_changes'].includes(name));
     expect(await findDifference(same, first, last, () => undefined)).toBeUndefined();
     for (const sqlite of [first, last]) sqlite.close();
   });
 
-  test('a directory that moves back and forth can be written only in its last place', async () => {
+  test('a directory that was moved back and forth can be written only where it is now', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const places = { sqlite: { dataDir, databaseUrl: undefined }, postgres: { dataDir, databaseUrl: url } };
-    /** Writes in one place, as each start does, and checks that the other place cannot be written. */
+    /** Writes in one place, as each start does, and checks that the other place refuses writes. */
     const expectAt = async (place: keyof typeof places, id: string, startsIn: string) => {
       const store = await openStore(places[place]);
       await store.users.insert(aUser({ _id: id, email: `${id}@example.com`, username: id }));
@@ -193,8 +195,8 @@ await withPostgres((server) => {
     await moveToPostgres({ file, url, ...move });
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`it was moved before, and ${movedName(file)} is what`);
     await moveToSqlite({ file, url, ...move });
-    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`It was moved before: ${file} has the directory since`);
-    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} is in the way`);
+    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`The directory was moved earlier and is now in ${file}`);
+    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} already exists`);
     rmSync(movedName(file));
     // Moves without a write in between.
     await moveToPostgres({ file, url, ...move });
@@ -208,10 +210,10 @@ await withPostgres((server) => {
 
     // The file is lost, but the renamed file of the last move to PostgreSQL still exists.
     rmSync(file);
-    await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" makes it again');
+    await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" recreates it');
     const readOnly: unknown = await openStore(places.postgres).catch((error: unknown) => error);
     expect(readOnly).toMatchObject({
-      message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" makes it'),
+      message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" recreates it'),
     });
     await expect(openStore({ dataDir, databaseUrl: await server.newDatabase() })).rejects.toThrow(
       'that of this folder was moved to PostgreSQL before: name its database',
@@ -254,7 +256,7 @@ await withPostgres((server) => {
     await expect(moveToPostgres({ file: join(other, databaseName), url, ...move })).rejects.toThrow(
       'A move of another directory',
     );
-    // Simulates that the site went on: some rows have changed.
+    // Simulates that the site was used after the move: some rows have changed.
     await runOn(url, `UPDATE users SET name = 'Changed'; DELETE FROM startups WHERE slug LIKE 'b%'`);
     const before = await answersAt({ dataDir, databaseUrl: undefined });
     expect((await moveToPostgres({ file, url, ...move })).isNew).toBe(true);
@@ -269,14 +271,14 @@ await withPostgres((server) => {
     const file = join(dataDir, databaseName);
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(MoveError);
     expect([existsSync(file), await runOn(url, 'SELECT id FROM users')]).toEqual([true, [{ id: anId(7) }]]);
-    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow('is a directory of its own');
+    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow('already has another directory');
     await expect(
       moveToSqlite({ file: join(newFolder(), databaseName), url: await server.newDatabase(), ...move }),
     ).rejects.toThrow('The PostgreSQL database has no directory.');
   });
 });
 
-test('tables come after those they refer to, and tables built from others are omitted', async () => {
+test('tables come after the tables that they refer to, and tables built from others are omitted', async () => {
   const path = newFile();
   await (await openSqliteStore(path)).close();
   const sqlite = openMoveSqlite(path);

@@ -22,7 +22,7 @@ test('functions run one at a time, even after one fails', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('the result of the last function is not kept in memory', async () => {
+test('the result of the last function does not stay in memory', async () => {
   const withLock = createMutex();
   const result = new WeakRef(await withLock(() => ({ cards: ['many'] })));
   await nextTurn();

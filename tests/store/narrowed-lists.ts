@@ -10,7 +10,7 @@ const views: ListView[] = [
   { filters: parseFilters('status=closed', usualFields).filters, sort: 'newest' },
 ];
 
-/** Narrowed and sorted lists (except by views) and facet counts, for the random writes. */
+/** Reads narrowed and sorted lists (except by views) and facet counts, which the tests of random writes compare. */
 export async function narrowedLists(startups: Store['startups']) {
   const found = [];
   const slice = { offset: 1, limit: 3 };

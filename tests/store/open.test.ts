@@ -83,7 +83,7 @@ describe('without PostgreSQL', () => {
     ['42501', 'The user "ada" may not make tables in the database "debut"'],
     ['53300', 'has no connection left'],
     ['57P03', 'is just starting or stopping'],
-    ['ENOTFOUND', 'There is no machine db.example'],
+    ['ENOTFOUND', 'The host db.example of DATABASE_URL does not exist'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'do not agree on TLS'],
   ])('the error %s is explained without the password', (code, sentence) => {
     const error = Object.assign(new Error('self-signed certificate'), { code });
@@ -98,7 +98,7 @@ await withPostgres((server) => {
   test('an empty database begins a directory only if the data folder has none', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
-    expect(await startOf({ databaseUrl, dataDir })).toContain('take it along with "npm run move -- postgres" first');
+    expect(await startOf({ databaseUrl, dataDir })).toContain('move it with "npm run move -- postgres" first');
     expect(await startOf({ databaseUrl, requireDatabase: true })).toContain(
       'there is no database at the address of DATABASE_URL',
     );
@@ -135,7 +135,7 @@ await withPostgres((server) => {
     expect(reports).toEqual([]);
   });
 
-  test('the command that a server runs completes the index of a directory', async () => {
+  test('the command that a server starts for indexing completes the index', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     const store = await openStore({ databaseUrl, dataDir: newFolder() });
     for (let at = 1; at <= 3; at += 1) await store.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));

@@ -6,7 +6,7 @@ import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
 
-/** Names of columns that may be about a person. All columns that refer to a user count anyway. */
+/** Names of columns that may be about a person. Columns that refer to a user always count. */
 const personalNames =
   /(?:^|_)(?:user|username|owner|actor|author|maker|makers|member|person|visitor|email|mail|phone|linkedin|instagram|facebook|google|avatar|network|ip|device|agent|by|comments?|message|details?|answer|note|reason|undo|response)(?:_|$)/;
 
@@ -37,7 +37,7 @@ async function schema(): Promise<Map<string, Column[]>> {
 }
 
 const listed = (table: string, column: string) => personalData[table]?.[column] !== undefined;
-/** Whether a table's rows are deleted with their person, including all columns. */
+/** Whether a table's whole rows, with all columns, are deleted with their person. */
 const goesAsWhole = (table: string) => Object.values(personalData[table] ?? {}).some(({ erasure }) => erasure === 'row');
 
 test('every column that names or describes a person is listed in db/personal-data.ts', async () => {

@@ -12,7 +12,7 @@ import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
 import { page } from './planned-queries.ts';
 
-/** Admin tables, each with the index for reading a page and the index from which a search reads the texts. */
+/** Admin tables, each with the index from which a page is read, and the index from which a search reads the texts. */
 export const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
   [
     'all startups',
@@ -30,7 +30,7 @@ export const tables: readonly [string, (driver: Driver, search: string) => Promi
     'pending startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'pending' }, page),
     'startups USING COVERING INDEX startups_pending',
-    // Sorted by due time, for which there is no index, because pending listings are few.
+    // Sorted by due time. That needs no index, because few listings are pending.
     'startups USING INDEX startups_pending',
   ],
   [
@@ -43,7 +43,7 @@ export const tables: readonly [string, (driver: Driver, search: string) => Promi
     'archived startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'archived' }, page),
     'startups USING COVERING INDEX startups_archived',
-    // Sorted by the time of removal requests, for which there is no index.
+    // Sorted by the time of the deletion request, for which there is no index.
     'startups USING INDEX startups_rejected_name',
   ],
   [
@@ -102,7 +102,7 @@ export const tables: readonly [string, (driver: Driver, search: string) => Promi
   ],
 ];
 
-/** Sorted admin tables, each with the index for reading a page. */
+/** Sorted admin tables, each with the index from which a page is read. */
 export const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, index: string][] = [
   ...(['all', 'active', 'pending', 'rejected', 'archived'] as const).flatMap((status) =>
     (
@@ -183,7 +183,7 @@ export const sortedTables: readonly [string, (driver: Driver) => Promise<unknown
   ],
 ];
 
-/** Counts by status, each with what it reads without a search and with one. */
+/** Counts by status, each with the indexes that it reads without a search and with one. */
 export const tallies: readonly [string, (driver: Driver, search: string) => Promise<unknown>, all: string, search: string][] = [
   [
     'startups',

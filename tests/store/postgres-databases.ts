@@ -11,8 +11,8 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 let started: ReturnType<typeof startPostgres> | undefined;
 
 /**
- * The PostgreSQL of this process. Its test files use it one after another, each with separate databases, because starting one takes
- * longer than most files. It ends with the process. If PostgreSQL cannot run, a sentence instead.
+ * The PostgreSQL of this process, which its test files use one after another, each with separate databases, because starting
+ * PostgreSQL takes longer than most files. It stops with the process. If PostgreSQL cannot run, a sentence instead.
  */
 export function sharedPostgres(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres());
@@ -58,8 +58,8 @@ export function emptyPostgres(server: PostgresServer): { take(): Promise<string>
 }
 
 /**
- * Opens a connection with a function that deletes all rows and resets all sequences, faster than TRUNCATE. It stays open, because a new
- * connection would plan each statement again, which takes thirty times as long.
+ * Opens a connection and returns a function that deletes all rows and resets all sequences, faster than TRUNCATE. The connection
+ * stays open, because a new one would plan each statement again, which takes thirty times as long.
  */
 async function connectToEmpty(url: string): Promise<Client> {
   const client = new Client(url);

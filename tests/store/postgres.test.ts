@@ -57,7 +57,7 @@ function postgresRules(postgres: PostgresServer): void {
     return { proxy, driver: await openPostgres(url.href) };
   };
 
-  test('a database with another encoding than UTF-8 is refused', async () => {
+  test('a database whose encoding is not UTF-8 is refused', async () => {
     const url = new URL(postgres.url);
     await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
     url.pathname = '/latin';
@@ -162,7 +162,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('a process that holds the gate and hangs makes writes throw StoreBusy, while reads continue; a write succeeds once it is gone', async () => {
+  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once it is gone', async () => {
     const url = await emptyDatabase();
     // Includes the time to connect, which is longer on a busy machine.
     const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });
@@ -182,7 +182,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a COMMIT whose reply is lost has its real outcome: committed or not', async () => {
+  test('when the reply to a COMMIT is lost, the write reports whether it was really committed', async () => {
     const { driver, proxy } = await proxied();
     await driver.run(aRecord('before'));
     proxy.cutNext('answer');
@@ -220,7 +220,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a read-only server makes writes throw StoreUnwritable', async () => {
+  test('writes to a read-only server throw StoreUnwritable', async () => {
     const url = await emptyDatabase();
     const admin = new URL(url);
     const database = admin.pathname.slice(1);

@@ -24,7 +24,7 @@ import { linksWrite } from './random-link-writes.ts';
 
 export type Operation = (store: Store) => Promise<unknown>;
 
-/** Few values, so that writes often share slugs, dates, words and categories. */
+/** Only a few values, so that writes often share slugs, dates, words and categories. */
 const words = ['ai', 'Aid', 'ÄI', 'café', 'data', '日本', '日本語', '𠮷野', '!'] as const;
 const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }).map((chosen) => chosen.join(' '));
 export const slugs = ['ai', 'data', 'cafe-bar'] as const;
@@ -127,7 +127,7 @@ const merge = fc
     mergedBy: fc.option(memberId),
     ownerBefore: fc.option(memberId),
   })
-  // A merge leads to a listing with a higher number, so that there are no cycles.
+  // A merge always goes into a listing with a higher number, so that there are no cycles.
   .map((value) =>
     aMerge(
       value.duplicateId < value.survivorId ? value : { ...value, duplicateId: value.survivorId, survivorId: value.duplicateId },
@@ -287,7 +287,7 @@ const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    // The owner of a row never changes, so a slug may violate the row's constraint.
+    // The owner of a row never changes, so a generated slug may violate the row's constraint.
     arbitrary: collection.map(
       (value): Operation =>
         (store) =>

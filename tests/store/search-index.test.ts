@@ -31,7 +31,7 @@ import { transactionRules } from './suite-transactions.ts';
 
 const { newFile, emptyDatabase, newFolder, openDirectory, openLargeDirectory, openIndex } = searchIndexes();
 
-/** A store that answers everything through an index, like one over a database that does not search itself. */
+/** A store that answers everything through an index, as over a database that has no search of its own. */
 async function openIndexedStore(): Promise<Store> {
   const driver = openSqlite(await emptyDatabase());
   await beginEpoch(driver, 'of this store');
@@ -86,7 +86,7 @@ async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'
   return lists;
 }
 
-/** A store over a directory, all of whose lists must be answered by the index. */
+/** A store over a directory. The index must answer all of its lists. */
 function overIndex(driver: OpenDriver, index: SearchIndex): Store {
   const readListings: SearchIndex['readListings'] = async (from, read) =>
     (await index.readListings(from, read)) ?? expect.fail('The index has no answer.');
@@ -105,7 +105,7 @@ test("after any writes, the index and a scan give the results of the database's 
         await resultOf(store, run);
         if (at % 5 !== 4) continue;
         await indexes[at % 2]?.search(driver, 'ai', all);
-        // Fills the cache, whose values must not be seen after the next writes.
+        // Fills the cache. Its values must not appear after the next writes.
         await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);
@@ -155,7 +155,7 @@ test('a deep page is read from the index, and starts with another listing once o
   expect(await firstOfPage()).toBe(anId(246));
 });
 
-test('a listing that changes while a scan reads is found in its new state', async () => {
+test('a listing that changes during a scan is found in its new state', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   await store.transaction(async (within) => {
@@ -275,7 +275,7 @@ test('an index file that lost rows is rebuilt', async () => {
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('without a place for the index, searches read the directory, which is reported once', async () => {
+test('without a folder for the index, searches read the directory, which is reported once', async () => {
   const driver = await openDirectory(await emptyDatabase());
   for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
   const index = openIndex(driver, join(newFolder(), 'missing'));
@@ -307,7 +307,7 @@ test('the index has the search tables of a SQLite directory', async () => {
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
-test('the terms of search match the index version; other terms need another version', () => {
+test('if the terms of the search change, the index version must change too', () => {
   const digest = createHash('sha256').update(
     JSON.stringify(
       texts

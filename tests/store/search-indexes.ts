@@ -41,7 +41,7 @@ export function searchIndexes() {
     return driver;
   };
 
-  /** A directory with more changes than a search applies itself. */
+  /** Opens a directory with more changes than a search applies itself. */
   const openLargeDirectory = async () => {
     const driver = await openDirectory(await emptyDatabase());
     const store = directoryStore(driver);
@@ -76,7 +76,7 @@ export const directoryStore = (driver: OpenDriver): Store => storeOver(driver, s
 export const search = async (index: StartupSearch, driver: OpenDriver, text: string): Promise<string[]> =>
   idsOf((await index.search(driver, text, all)).cards);
 
-/** Changes the index file directly, so that its answers differ from those of the directory. */
+/** Changes the index file directly, so that its answers differ from the directory's. */
 export function inIndexFile<Result>(folder: string, work: (database: Database.Database) => Result): Result {
   const database = new Database(indexFile(folder));
   try {

@@ -49,7 +49,7 @@ const forgetIndex = (driver: OpenDriver): Promise<void> =>
     await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
   });
 
-/** Expects the search tables to equal those of freshly indexed listings. */
+/** Expects the search tables to equal the tables of a directory whose listings are all indexed again. */
 async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
   const written = await tablesOf(driver);
   await forgetIndex(driver);
@@ -70,7 +70,7 @@ test('after any writes, the search tables match the current listings', async () 
   );
 });
 
-test('the facts of a name say how many listings mention it, even after that number changes', async () => {
+test('the facts of a listing say how many others mention its name, even after that number changes', async () => {
   const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
   const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
   const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
@@ -101,7 +101,7 @@ test('listings that a version without the search tables has written are indexed 
     for (const [at, id] of [anId(1), anId(3)].entries())
       await tx.run(sql`UPDATE startup_changes SET sequence = ${at + 10} WHERE startup_id = ${id}`);
   });
-  // A like, which writes no words, must not hide that the words are outdated.
+  // Adds a like. It writes no words, and must not hide that the words are outdated.
   await store.favorites.add({ userId: aUser()._id, startupId: anId(1), createdAt: noon.toISOString() });
   expect((await store.startups.search('renamed', all)).total).toBe(1);
   expect((await store.startups.search('acme', all)).total).toBe(0);
@@ -125,7 +125,7 @@ test('an index of many listings is built while searches run, and the next openin
   const store = await open();
   await expect.poll(() => sentences.at(-1)).toMatch(/^The search index is complete after \d+ s\.$/);
   expect(sentences[0]).toBe(
-    'The search index is made for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
+    'The search index is being built for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
   );
   expect((await store.startups.search('acme', all)).total).toBe(1_100);
   await store.close();

@@ -24,7 +24,7 @@ const emptyDatabase = emptyDatabases();
 
 conformanceSuite('in a SQLite file', async () => openSqliteStore(await emptyDatabase()));
 
-// Without a file, there is one connection instead of two, which only changes what can run while a transaction is open.
+// A database without a file has one connection instead of two, which only changes what can run while a transaction is open.
 describe('in SQLite without a file', () => {
   describe('transactions', () => transactionRules(() => openSqliteStore(':memory:')));
   describe('version', () => versionRules(() => openSqliteStore(':memory:')));
@@ -115,7 +115,7 @@ describe('SQLite', () => {
       });
     await importer.categories.insert(aCategory());
     await insert(1_000, 1_900);
-    // Read before and after the writes, so that stale caches would show.
+    // Reads before and after the writes, so that a stale cache would be noticed.
     const asked = async () => ({
       page: idsOf((await server.startups.list({ offset: 250, limit: 2 })).cards),
       group: idsOf((await server.startups.inCategory('fintech', { offset: 250, limit: 2 })).cards),
@@ -237,7 +237,7 @@ describe('SQLite', () => {
     await before.startups.insert(aStartup());
     const epoch = await before.changes.epoch();
     await before.close();
-    // Simulates a full or read-only disk, even for a user who may write everywhere.
+    // Simulates a full or read-only disk, even for a user who has permission to write everywhere.
     mkdirSync(`${path}-wal`);
     const store = await openSqliteStore(path);
     expect((await store.startups.list(all)).total).toBe(1);
@@ -271,7 +271,7 @@ describe('SQLite', () => {
     await (await openSqliteStore(path, { mustExist: true })).close();
   });
 
-  test('failed writes of SQLite are distinguished from other errors', () => {
+  test('failed writes in SQLite are distinguished from other errors', () => {
     const reasonOf = (code: string) => {
       const error = asStoreError(new Database.SqliteError('failed', code));
       return error instanceof StoreUnwritable ? error.reason : 'other';

@@ -69,7 +69,7 @@ export function accountRules(open: OpenStore): void {
     expect((await Promise.all(byName)).sort()).toEqual(['none', ...Array.from({ length: 9 }, () => 'users.username')]);
   });
 
-  test('an update replaces the whole user and returns whether there was one', async () => {
+  test('an update replaces the whole user and returns whether the user exists', async () => {
     const { insert, update, byId, byEmail, byUsername, byGoogleSub } = store().users;
     expect(await update(ada)).toBe(false);
     expect(await byId(anId(1))).toBeUndefined();
@@ -139,7 +139,7 @@ export function accountRules(open: OpenStore): void {
     expect(await store().claims.byId(anId(2))).toEqual(aClaim({ _id: anId(2), userId: anId(2) }));
     expect(await store().submissions.byStartup(anId(2))).toEqual(aSubmission({ startupId: anId(2), userId: anId(2) }));
 
-    // A new user with the same id has none of the old rows.
+    // A new user with the same id gets none of the old rows.
     await store().users.insert(aUser());
     expect(await store().favorites.list(anId(1))).toEqual([]);
     expect(await store().claims.ofUser(anId(1))).toEqual([]);

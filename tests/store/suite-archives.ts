@@ -52,7 +52,7 @@ export function archiveRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1)), await byStartup(anId(1))]).toEqual([true, false, undefined]);
   });
 
-  test('an archive needs its listing and either a known user or none, and is removed with its listing', async () => {
+  test('an archive needs a known listing, and a known user or none, and is removed with its listing', async () => {
     const { save, byStartup } = store().archives;
     expect(await brokenBy(save(anArchive({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(save(anArchive({ archivedBy: anId(9) })))).toBe('foreign_key');

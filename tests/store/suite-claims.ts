@@ -170,7 +170,7 @@ export function claimRules(open: OpenStore): void {
     expect(await due(noon.toISOString(), 9)).toHaveLength(2);
   });
 
-  test('a claim is decided once, even by two simultaneous decisions', async () => {
+  test('a claim can be decided only once, even by two simultaneous decisions', async () => {
     const { insert, decide, byId, pendingOfStartup } = store().claims;
     await insert(aClaim());
     const decisions = await Promise.all([decide(anId(1), 'approved', daysAgo(-1)), decide(anId(1), 'rejected', daysAgo(-1))]);
@@ -183,7 +183,7 @@ export function claimRules(open: OpenStore): void {
     expect(await pendingOfStartup(anId(1))).toEqual([]);
   });
 
-  test('a decided claim is reopened once, and only from the expected status', async () => {
+  test('a decided claim can be reopened only once, and only from the expected status', async () => {
     const { insert, byId, decide, reopen } = store().claims;
     await insert(aClaim());
     expect(await reopen(anId(1), 'approved', daysAgo(2))).toBe(false);

@@ -117,19 +117,19 @@ export function collectionRules(open: OpenStore): void {
     const draft = aCollection({ _id: anId(2), slug: 'draft', visibility: 'private' });
     const writes: [string, boolean, () => Promise<unknown>][] = [
       ['a public collection', true, () => insert(aCollection())],
-      ['a changed one', true, () => update(aCollection({ title: 'Other' }))],
-      ['one that is withdrawn', true, () => update(aCollection({ visibility: 'private' }))],
-      ['one that is private', false, () => update(aCollection({ visibility: 'private', title: 'Draft' }))],
-      ['one that is published', true, () => update(aCollection())],
-      ['a removed one', true, () => remove(anId(1))],
-      ['a removal of none', false, () => remove(anId(1))],
-      ['an update of none', false, () => update(aCollection())],
+      ['a changed public collection', true, () => update(aCollection({ title: 'Other' }))],
+      ['a collection that is withdrawn', true, () => update(aCollection({ visibility: 'private' }))],
+      ['a private collection', false, () => update(aCollection({ visibility: 'private', title: 'Draft' }))],
+      ['a collection that is published', true, () => update(aCollection())],
+      ['a removed public collection', true, () => remove(anId(1))],
+      ['the removal of an unknown collection', false, () => remove(anId(1))],
+      ['the update of an unknown collection', false, () => update(aCollection())],
       ['a draft', false, () => insert(draft)],
       ['a removed draft', false, () => remove(anId(2))],
       ["a member's", false, () => insert(anOwnCollection())],
-      ["a member's that is shared", true, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
-      ['a shared one that is private again', true, () => update(anOwnCollection())],
-      ['one that stays private', false, () => update(anOwnCollection({ title: 'Other' }))],
+      ["a member's shared collection", true, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
+      ['a shared collection that is private again', true, () => update(anOwnCollection())],
+      ['a collection that stays private', false, () => update(anOwnCollection({ title: 'Other' }))],
     ];
     for (const [name, rises, write] of writes) {
       const before = await store().version();

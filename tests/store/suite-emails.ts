@@ -98,7 +98,7 @@ export function emailRules(open: OpenStore): void {
       expect(await counts(iso(60))).toEqual({ due: 3, oldestAt: iso(0), abandoned: 1 });
     });
 
-    test('the mail server fails from the first failure after the last email that was sent', async () => {
+    test('the mail server counts as failing since the first failure after the last sent email', async () => {
       const { drop, enqueue, lease, markFailed, markSent, serverFailure } = store().outbox;
       for (const key of ['a', 'b', 'c', 'own', 'pointless']) {
         await enqueue(anEmail({ key }));
@@ -242,7 +242,7 @@ export function emailRules(open: OpenStore): void {
       expect([await discard('gone', 'Not needed.', iso(9)), await discard('gone', 'Not needed.', iso(9))]).toEqual([true, false]);
       expect((await dueEmails(iso(9), 9)).map(({ key }) => key).sort()).toEqual(['abandoned', 'retried', 'untried']);
       expect(await abandoned(9)).toEqual([]);
-      // The next attempt is that of one worker.
+      // One worker leases the next attempt.
       expect([await lease('abandoned', 1, iso(120)), await sendAgain('abandoned', iso(10))]).toEqual([true, false]);
     });
 
@@ -333,7 +333,7 @@ export function emailRules(open: OpenStore): void {
       expect((await dueEmails(iso(9), 9)).map(({ key }) => key)).toEqual(['link', 'old']);
     });
 
-    test('a wait longer than any retry counts as over, because a wrong clock set it, unless the email was abandoned', async () => {
+    test('a wait that is longer than any retry counts as ended, because a wrong clock set it, unless the email was abandoned', async () => {
       const { counts, enqueue, lease, markFailed, due: dueEmails } = store().outbox;
       for (const key of ['a year', 'half an hour', 'never']) {
         await enqueue(anEmail({ key }));
@@ -358,7 +358,7 @@ export function emailRules(open: OpenStore): void {
   });
 
   test('ten simultaneous hits of a rate limit are all counted', async () => {
-    // Processes have their own clocks, so a request may be counted before an earlier one.
+    // Processes have separate clocks, so a request may be counted before an earlier one.
     const times = Array.from({ length: 10 }, (_, at) => new Date(noon.getTime() - at * 100));
     const hits = await Promise.all(times.map((time) => store().rateLimits.hit('ada', 10_000, time)));
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -6,7 +6,7 @@ import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 const at = noon.toISOString();
 
-/** The writes of one kind of items, by number and slug. */
+/** The writes for one kind of item, by number and slug. */
 interface Kind {
   insert: (store: Store, number: number, slug: string) => Promise<unknown>;
   update: (store: Store, number: number, slug: string) => Promise<unknown>;
@@ -70,7 +70,7 @@ const kinds: readonly [string, Kind][] = [
 export function formerSlugRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test.each(kinds)('of a %s lead to it in one step, until an item takes the slug or it is removed', async (_, kind) => {
+  test.each(kinds)('of a %s find it in one step, until an item takes the slug or it is removed', async (_, kind) => {
     const leadsTo = async (...slugs: string[]) => {
       const found = [];
       for (const slug of slugs) found.push((await kind.byFormerSlug(store(), slug))?._id);
@@ -80,7 +80,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect(await leadsTo('a')).toEqual([undefined]);
     for (const slug of ['b', 'c', 'c']) await kind.update(store(), 1, slug);
     expect(await leadsTo('a', 'b', 'c', 'd')).toEqual([anId(1), anId(1), undefined, undefined]);
-    // Its own former slug again, so that no two slugs lead to each other.
+    // The item takes its own former slug again, so that no two slugs refer to each other.
     await kind.update(store(), 1, 'a');
     expect(await leadsTo('a', 'b', 'c')).toEqual([undefined, anId(1), anId(1)]);
     const version = await store().version();
@@ -114,7 +114,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await posts.byFormerSlug('b'), (await posts.byFormerSlug('c'))?._id]).toEqual([undefined, anId(1)]);
   });
 
-  test('a hidden item that takes one is a public change', async () => {
+  test('a hidden item that takes a former slug makes a public change', async () => {
     const { startups, posts, collections, version } = store();
     await startups.insert(startup(1, 'a'));
     await startups.update(startup(1, 'b'));
@@ -135,7 +135,7 @@ export function formerSlugRules(open: OpenStore): void {
     ]);
   });
 
-  test('devices learn those of listings and of their duplicates', async () => {
+  test('devices receive the former slugs of listings and of their duplicates', async () => {
     const { startups, merges, changes } = store();
     await startups.insert(startup(1, 'a'));
     await startups.insert(startup(2, 'x'));
@@ -155,7 +155,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect(await formerOf()).toEqual(['x', 'z', anId(1), 'c', 'a', 'b']);
   });
 
-  test('a merged category gives its listings another one, once each, and all its slugs lead there', async () => {
+  test('merging a category gives its listings the other one, once each, and all its slugs find the other one', async () => {
     const { categories, startups } = store();
     for (const [at, slug] of ['a', 'b', 'c'].entries()) await categories.insert(category(at + 1, slug));
     await categories.update(category(1, 'd'));
@@ -177,7 +177,7 @@ export function formerSlugRules(open: OpenStore): void {
       ['c', 2],
     ]);
     expect([(await categories.byFormerSlug('a'))?.slug, (await categories.byFormerSlug('d'))?.slug]).toEqual(['b', 'b']);
-    // The chain goes on in one step.
+    // A chain of merges is also followed in one step.
     await categories.merge(anId(2), anId(3));
     expect((await categories.byFormerSlug('a'))?.slug).toBe('c');
     await categories.remove(anId(3));

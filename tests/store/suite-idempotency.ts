@@ -38,7 +38,7 @@ export function idempotencyRules(open: OpenStore): void {
     expect(await store().idempotency.byKey('key-1')).toBeUndefined();
   });
 
-  test('one of ten simultaneous reservations of a key succeeds', async () => {
+  test('of ten simultaneous reservations of a key, one succeeds', async () => {
     const records = await Promise.all(Array.from({ length: 10 }, () => store().idempotency.reserve(aReservation())));
     expect(records.filter((record) => record === undefined)).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await byStartup(anId(1))).toBeUndefined();
   });
 
-  test('the time when a website was last seen alive is part of the listing', async () => {
+  test('the time when a website was last online is part of the listing', async () => {
     const { byId, update } = store().startups;
     for (const lastAliveAt of ['', daysAgo(3)]) {
       await update(aStartup({ lastAliveAt }));

@@ -4,7 +4,10 @@ import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo, noon } from './
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 import { aReviewState } from './message-builder.ts';
 
-/** Listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
+/**
+ * Enough listings for several page anchors from either end, with many equal dates and likes. Their ids are in another order than
+ * their dates.
+ */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
   const turned = (at * 611) % 1_700;
   return aStartup({
@@ -30,7 +33,8 @@ const ids = (startups: readonly StartupRecord[]) => startups.map(({ _id }) => _i
 async function fill(store: Store): Promise<void> {
   await store.categories.insert(aCategory());
   await store.categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
-  // Several transactions, because PostgreSQL reads every version of a row that an open transaction has created, such as the counters.
+  // Uses several transactions, because PostgreSQL reads every version of a row that an open transaction has created, as it does
+  // with the counters.
   for (let from = 0; from < many.length; from += 100) {
     await store.transaction(async (within) => {
       for (const startup of many.slice(from, from + 100)) await within.startups.insert(startup);
@@ -155,7 +159,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([four]);
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(1))).toEqual([two, four]);
     expect(await store().startups.sitemapEntries({ offset: 1, limit: 2 }, anId(1))).toEqual([four]);
-    // Also works after a listing that is not active.
+    // `after` may also be the id of a listing that is not active.
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(3))).toEqual([four]);
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(4))).toEqual([]);
   });

@@ -33,7 +33,7 @@ export function mergeRules(open: OpenStore): void {
     expect((await table({ offset: 1, limit: 1 })).merges).toMatchObject([{ duplicateId: anId(1) }]);
   });
 
-  test('a duplicate is merged once, into another listing, and merges into the same survivor have different numbers', async () => {
+  test('a duplicate can be merged only once, into another listing, and merges into the same survivor have different numbers', async () => {
     const { insert, remove } = store().merges;
     await insert(aMerge());
     expect(await brokenBy(insert(aMerge({ survivorId: anId(3) })))).toBe('primary_key');
@@ -44,7 +44,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
   });
 
-  test('merges lead to the last survivor, and are removed with either listing; ids of removed accounts are cleared', async () => {
+  test('merges resolve to the last survivor, and are removed with either listing; ids of removed accounts are cleared', async () => {
     const { insert, survivorOf, byDuplicate } = store().merges;
     await insert(aMerge({ ownerBefore: anId(1) }));
     await insert(aMerge({ duplicateId: anId(2), survivorId: anId(3) }));

@@ -106,7 +106,7 @@ export function messageRules(open: OpenStore): void {
     expect(await narrowed()).toEqual([[anId(2)], [], [anId(1)], []]);
   });
 
-  test('an answer gives an item another time, so that admins are told again', async () => {
+  test('an answer gives an item a new time, so that admins are told again', async () => {
     const filter = { userId: anId(2), kind: 'claim', excluded: undefined } as const;
     const { unnotified, markNotified } = store().notifications;
     await markNotified(filter, daysAgo(0));
@@ -117,7 +117,7 @@ export function messageRules(open: OpenStore): void {
     expect((await unnotified(filter, 5)).total).toBe(0);
   });
 
-  test('a purge removes the messages and states of items that are gone', async () => {
+  test('a purge removes the messages and states of items that no longer exist', async () => {
     const { messages, reviewStates } = store();
     await messages.insert(aMessage());
     await messages.insert(aMessage({ _id: anId(2), itemKind: 'revision' }));

@@ -71,7 +71,7 @@ export function notificationRules(open: OpenStore): void {
     expect(await unnotified('revision')).toEqual(one('Acme Pay'));
   });
 
-  test('items are named by age, then by id, except items from an excluded period', async () => {
+  test('items are listed by age, then by id, except items from an excluded period', async () => {
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     for (const number of numbers) {
       const _id = anId(10 + number);

@@ -93,7 +93,7 @@ export function paymentRules(open: OpenStore): void {
     test('intents are due from their check times on, earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
-      // A clock that was a year ahead set the last time.
+      // A clock that was a year ahead set this time.
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1), daysAgo(-365)];
       for (const [at, checkAt] of due.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), checkAt }));
       const ids = async (limit: number) => (await payments.dueIntents(noon.toISOString(), limit)).map(({ _id }) => _id);
@@ -143,7 +143,7 @@ export function paymentRules(open: OpenStore): void {
     });
   });
 
-  test('an event is recorded once, even by ten deliveries at once, and is purged after a month', async () => {
+  test('an event is recorded only once, even by ten deliveries at once, and is purged after a month', async () => {
     const { payments, purge } = store();
     const recorded = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
     expect(recorded.filter(Boolean)).toHaveLength(1);

@@ -50,7 +50,7 @@ export function reportRules(open: OpenStore): void {
     expect(await byId(anId(1))).toEqual(named(aReport({ network: null }), { openReports: 2 }));
   });
 
-  test('a report is decided once, even by two simultaneous decisions', async () => {
+  test('a report can be decided only once, even by two simultaneous decisions', async () => {
     const { add, update } = store().reports;
     await add(aReport());
     const results = await Promise.all([update(decided(1), 'open'), update(decided(1, { status: 'dismissed' }), 'open')]);

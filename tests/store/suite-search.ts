@@ -26,7 +26,7 @@ async function insertNamed(store: Store, names: readonly string[]): Promise<void
 
 const syllables = ['ai', 'data', 'pay', 'video', 'note', 'car', 'cloud', 'ant'];
 
-/** Few words, so that each one is frequent, but some combinations are rare. */
+/** Only a few words, so that each word is frequent, but some combinations are rare. */
 const crowd = Array.from({ length: 900 }, (_, at): StartupRecord => {
   const word = (turn: number) => syllables[Math.floor(at / 8 ** turn + at * turn) % syllables.length] ?? '';
   return aStartup({
@@ -60,7 +60,7 @@ export function searchRules(open: OpenStore): void {
     expect(new Set(await searchNames(store(), 'lake data'))).toEqual(new Set(['My Data Lake', 'data lake', 'Other']));
   });
 
-  test('a name equal to the query is listed once, whatever its likes', async () => {
+  test('a name equal to the query is listed only once, whatever its likes', async () => {
     await insertNamed(store(), ['Data Lake', 'Big Data', 'Lake', 'The Data', 'Data']);
     expect(await searchNames(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
   });

@@ -8,7 +8,7 @@ type Table<Column extends string> = (filter: TableFilter<Column>, slice: Slice) 
 
 const second: Slice = { offset: 1, limit: 2 };
 
-/** The rows by each sort, as the numbers of their ids: every column of the table, in both directions. */
+/** For every column of a table, in both directions: the numbers of the rows' ids, in that order. */
 async function orders<Column extends string>(columns: readonly Column[], table: Table<Column>): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const sort of columns.flatMap((column): Sort<Column>[] => [column, `-${column}`])) {
@@ -45,7 +45,7 @@ export function sortingRules(open: OpenStore): void {
       '-name': '35142',
       status: '54123',
       '-status': '32541',
-      // Neither published nor submitted, so the time is the one in the id, which is 1970.
+      // The listing was neither published nor submitted, so its time is the time in its id, which is in 1970.
       submittedAt: '32451',
       '-submittedAt': '15423',
     });

@@ -105,7 +105,7 @@ export function startupRules(open: OpenStore): void {
     expect((await store().startups.search('acme', all)).total).toBe(1);
   });
 
-  test('update and remove return whether there was such a listing', async () => {
+  test('update and remove return whether the listing exists', async () => {
     expect(await store().startups.update(aStartup())).toBe(false);
     expect(await store().startups.remove(anId(1))).toBe(false);
     await store().startups.insert(aStartup());

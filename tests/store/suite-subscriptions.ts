@@ -27,7 +27,9 @@ const page = { offset: 0, limit: 10 };
 export function subscriptionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  /** Four subscriptions, of which the second has no listing and the third no member, and an intent without a subscription. */
+  /**
+   * Inserts four subscriptions, of which the second has no listing and the third no member, and an intent without a subscription.
+   */
   async function insertAll() {
     const { users, startups, payments } = store();
     await users.insert(aUser({ name: 'Ada Lovelace' }));
@@ -142,7 +144,7 @@ export function subscriptionRules(open: OpenStore): void {
       expect(await subscriptions.openOrder({ intentId: anId(1), kind: 'refund', paymentId: 'S2' })).toBeUndefined();
     });
 
-    test('are unfinished once for each payment, and again after a refusal', async () => {
+    test('can be unfinished only once for each payment, and again after a refusal', async () => {
       await insertAll();
       const { subscriptions } = store();
       await subscriptions.insertOrder(anOrder());
@@ -157,14 +159,14 @@ export function subscriptionRules(open: OpenStore): void {
       expect(await brokenBy(subscriptions.insertOrder(anOrder({ _id: anId(4), paymentId: 'S4', dueAt: null })))).toBe('check');
     });
 
-    test('are taken by one of ten processes, and never changed once finished', async () => {
+    test('are sent by only one of ten processes, and never changed once finished', async () => {
       await insertAll();
       const { subscriptions } = store();
       await subscriptions.insertOrder(anOrder());
       const sent = anOrder({ state: 'sent', attempts: 1, dueAt: daysAgo(-1), updatedAt: daysAgo(-1) });
       const taken = await Promise.all(Array.from({ length: 10 }, () => subscriptions.updateOrder(sent, 0)));
       expect(taken.filter(Boolean)).toHaveLength(1);
-      // Its subject never changes.
+      // What the order is about never changes.
       expect(await subscriptions.updateOrder({ ...sent, state: 'done', dueAt: null, cents: 1, paymentId: 'S9' }, 1)).toBe(true);
       expect(await subscriptions.orderById(anId(1))).toEqual({ ...sent, state: 'done', dueAt: null });
       expect(await subscriptions.updateOrder(sent, 1)).toBe(false);
@@ -182,7 +184,7 @@ export function subscriptionRules(open: OpenStore): void {
     test('are due from their times on, earliest first', async () => {
       await insertAll();
       const { subscriptions } = store();
-      // A clock that was a year ahead set the last time.
+      // A clock that was a year ahead set this time.
       const due = [daysAgo(1), daysAgo(-0.5), daysAgo(2), daysAgo(-365)];
       for (const [at, dueAt] of due.entries())
         await subscriptions.insertOrder(anOrder({ _id: anId(at + 1), paymentId: `S${at}`, dueAt }));

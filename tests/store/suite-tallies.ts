@@ -102,7 +102,7 @@ export function tallyRules(open: OpenStore): void {
     expect(await matching({ search: 'tres', status: 'all' }, range)).toEqual([anId(1)]);
   });
 
-  test('websites in trouble are counted by their problem, without those that wait', async () => {
+  test('websites with a problem are counted by problem, without those that wait', async () => {
     const { save, tally } = store().linkWatches;
     const { website } = aStartup({ name: 'Café Noir' });
     await save(aLinkWatch({ ...goneFor(1), website }));

@@ -48,7 +48,7 @@ export function transactionRules(open: OpenStore): void {
     let early: Awaited<ReturnType<typeof countsOf>> | undefined;
     const outside = countsOf(store()).then((counts) => (early = counts));
     await new Promise((resolve) => setImmediate(resolve));
-    // A store with one connection reads after the transaction. Others read at once, without its writes.
+    // A store with one connection reads only after the transaction. Other stores read at once, without its writes.
     expect([undefined, { listed: 0, found: 0, counted: 0, known: false }]).toContainEqual(early);
     proceed();
     expect(await running).toEqual({ listed: 1, found: 1, counted: 1, known: true });
@@ -56,7 +56,7 @@ export function transactionRules(open: OpenStore): void {
     expect(await countsOf(store())).toEqual({ listed: 1, found: 1, counted: 1, known: true });
   });
 
-  test('a write outside waits for the open transaction, and is not rolled back with it', async () => {
+  test('a write outside a transaction waits for the open transaction, and is not rolled back with it', async () => {
     const order: string[] = [];
     const running = store().transaction(async (within) => {
       await within.startups.insert(aStartup({ _id: anId(1) }));

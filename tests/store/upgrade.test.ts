@@ -34,11 +34,11 @@ const [baseline, after44] = migrations;
 const baselineOnly = baseline === undefined ? [] : [baseline];
 
 const refusal =
-  'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.';
+  'The database is of a version of Debut before 1.0.0 and has only migration 43 of 44. Start it once with the last version before 1.0.0, which runs the other migrations. Then start this version again.';
 
 /**
- * A SQLite file's schema, without white space and quotes. A table's parts are in the order of their creation, because of equally good
- * indexes, SQLite uses the last one.
+ * A SQLite file's schema, without white space and quotes. The parts of a table are in the order of their creation, because SQLite
+ * uses the last one of equally good indexes.
  */
 function sqliteSchema(path: string): string[] {
   const database = new Database(path, { readonly: true });
@@ -65,7 +65,7 @@ function sqliteRows(path: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test('the baseline creates the same tables in SQLite as the steps that it replaces', async () => {
+test('the baseline creates the same tables in SQLite as the migrations that it replaces', async () => {
   const [before, now] = [writeSqliteBefore(file()), file()];
   await openSqlite(now, { migrations: baselineOnly }).close();
   expect(sqliteSchema(now)).toEqual(sqliteSchema(before));
@@ -75,7 +75,7 @@ test('the baseline leaves a SQLite file from before 1.0.0 unchanged, and the sto
   const path = writeSqliteBefore(file());
   const [schema, rows] = [sqliteSchema(path), sqliteRows(path)];
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
-  // Only columns that no version reads anymore.
+  // These tables have only columns that no version reads anymore.
   expect(empty).toEqual([
     'search_entries',
     'search_facts',
@@ -175,8 +175,8 @@ test('the import command adds to the listings of a SQLite file from before 1.0.0
 });
 
 /**
- * The tables of a PostgreSQL database, from its catalog. Constraints, their indexes and sequences are compared without names, because the
- * steps before 1.0.0 renamed five tables whose constraints kept their old names.
+ * The tables of a PostgreSQL database, from its catalog. Constraints, their indexes and sequences are compared without names:
+ * before 1.0.0, five tables were renamed, and their constraints kept the old names.
  */
 async function postgresSchema(url: string): Promise<unknown[]> {
   const columns = `
@@ -214,7 +214,7 @@ async function postgresRows(url: string): Promise<Record<string, unknown[]>> {
 await withPostgres((server) => {
   const databaseBefore = async () => writePostgresBefore(await server.newDatabase());
 
-  test('the baseline creates the same tables in PostgreSQL as the steps that it replaces', async () => {
+  test('the baseline creates the same tables in PostgreSQL as the migrations that it replaces', async () => {
     const [before, now] = [await databaseBefore(), await server.newDatabase()];
     await (await openPostgres(now, { migrations: baselineOnly })).close();
     expect(await postgresSchema(now)).toEqual(await postgresSchema(before));

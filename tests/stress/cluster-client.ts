@@ -54,7 +54,7 @@ export class ClusterClient {
         }
         this.check(response.status < 500, `${method} ${path} was answered with ${response.status} ${text.slice(0, 200)}`);
         if (tries > 0) this.repeated += 1;
-        // The reply to the first attempt was lost, but it took effect.
+        // The first attempt took effect, but its reply was lost.
         return text.includes('request.already_done') ? 200 : response.status;
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;

@@ -38,7 +38,7 @@ export class Moderation {
   readonly #taglines = new Map<string, string>();
   /** The statuses of the edits of each listing, oldest first. */
   readonly #edits = new Map<string, string[]>();
-  /** Pairs of details, of which exactly one is stored. */
+  /** Pairs of reports' details. Exactly one of each pair is stored. */
   readonly #reports: [string, string][] = [];
   /** The owners of claimed listings. */
   readonly #owners = new Map<string, string>();
@@ -53,7 +53,7 @@ export class Moderation {
     this.#options = options;
   }
 
-  /** Starts the work. Resolves when it is done. */
+  /** Starts the work. Resolves when the work is done. */
   async work(like: StartupRecord, random: (at: number) => Random): Promise<void> {
     const [first, second, third, fourth] = this.#options.members;
     if (first === undefined || second === undefined || third === undefined || fourth === undefined)
@@ -178,7 +178,7 @@ export class Moderation {
     client.check((shown === tagline) === (winner === 0), 'The page does not show what was decided');
   }
 
-  /** A network reports a listing twice at the same time, which counts once. */
+  /** A network reports a listing twice at the same time. Only one report counts. */
   async #report(id: string, choose: Random): Promise<void> {
     const { client, admins } = this.#options;
     const network = `198.18.${this.counted.reports >> 8}.${this.counted.reports & 255}`;
@@ -319,7 +319,7 @@ export class Moderation {
   }
 }
 
-/** PostgreSQL may be down, or the answer to a COMMIT lost. A listing that already exists was stored. */
+/** Retries while PostgreSQL may be down or the answer to a COMMIT was lost. A listing that already exists was stored. */
 async function untilStored(insert: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -35,7 +35,7 @@ const memberCount = 32;
 /** The number of founders whose listings are moderated. */
 const founderCount = 8;
 const deviceCount = 3;
-/** Few, so that processes often write the same rows. */
+/** Only a few, so that processes often write the same rows. */
 const likedCount = 12;
 const attemptsPerNetwork = 10;
 const subscriptionsPerNetwork = 5;
@@ -51,7 +51,7 @@ if (typeof postgres === 'string') {
   console.error(postgres);
   process.exit(1);
 }
-/** Answers late, so that a process killed in between sends the email again. */
+/** Replies late, so that a process killed in between sends the email again. */
 const mailServer = await startSmtpServer({}, { answerAfterMs: 50 });
 const direct = new URL(postgres.url);
 const proxy = await startCuttingProxy({ host: direct.hostname, port: Number(direct.port) });
@@ -70,7 +70,7 @@ async function startProcess(at: number): Promise<void> {
       running[at] = await startServer(env);
       return;
     } catch (error) {
-      // PostgreSQL may be down, so the process is started again, as a service manager would.
+      // PostgreSQL may be down, so the process is started again, as a service manager does.
       if (attempt === 20) throw error;
       await pause(500);
     }
@@ -210,7 +210,10 @@ function mails(): Map<string, { times: number; to: string }> {
   return sent;
 }
 
-/** Waits until every email is sent. An email of a process killed while sending is sent again once its lease has ended. */
+/**
+ * Waits until every email is sent. If a process was killed while sending an email, the email is sent again once its lease has
+ * ended.
+ */
 async function untilMailIsSent(): Promise<void> {
   for (const until = Date.now() + 200_000; Date.now() < until; await pause(1_000)) {
     const [row] = (await runOn(direct.href, 'SELECT count(*)::int AS waiting FROM mail_outbox WHERE sent_at IS NULL')) as {
@@ -281,7 +284,7 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   );
 }
 
-/** Likes without a member, by listing: an import brings some, and nothing changes them. */
+/** Likes without a member, by listing. An import brings some, and nothing changes them. */
 async function anonymousLikes(): Promise<Map<string, number>> {
   const rows = await runOn(
     direct.href,
@@ -303,7 +306,8 @@ async function compareTables(before: ReadonlyMap<string, number>): Promise<void>
 
 const startedAt = performance.now();
 try {
-  // All start at once on an empty database. But the gate can be removed only once there is a database.
+  // All processes start at once on an empty database. Without the gate, one starts first, because the gate can be removed only
+  // once there is a database.
   const [first, ...others] = Array.from({ length: processes }, (_, at) => async () => startProcess(at));
   const starting = [first?.()];
   if (withoutGate) {
@@ -339,7 +343,7 @@ try {
     stopPostgres(postgres),
     cutCommits(),
   ];
-  // PostgreSQL is stopped now and then.
+  // PostgreSQL is stopped repeatedly.
   const siteLimits = liftSiteLimits((statement) => void runOn(direct.href, statement).catch(() => undefined));
   const ended = Promise.all(work);
   await Promise.race([ended, pause(seconds * 1_000)]);

@@ -13,8 +13,8 @@ function command(name: 'backup' | 'restore', { dataDir }: FaultyServer, ...args:
 }
 
 /**
- * Damages a page that no call reads, so that only the check after the start finds it. The server keeps running, unready, and sends one
- * email over three starts. Restoring the backup makes it ready again.
+ * Damages a page that no call reads, so that only the check after the start finds the damage. The server keeps running, but not
+ * ready, and sends one email over three starts. Restoring the backup makes it ready again.
  */
 export async function damagedPage(server: FaultyServer): Promise<void> {
   const env = { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'bicycle lamp forest' };

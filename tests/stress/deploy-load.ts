@@ -85,7 +85,7 @@ export class DeployLoad {
     this.names.set(startup._id, [...(this.names.get(startup._id) ?? []), name]);
   }
 
-  /** Whether it succeeded. */
+  /** Sends a request. Returns whether it succeeded. */
   async #request(sent: Sent): Promise<boolean> {
     const outcome = await this.#send(sent);
     this.answered += 1;
@@ -97,7 +97,7 @@ export class DeployLoad {
 
   /** The response's status, with the beginning of an error response, or the error code when there is no response. */
   #send({ method = 'GET', path, agent, body, session }: Sent): Promise<string> {
-    // Rate limits count addresses. nginx and Caddy use that of the connection, which may be any in 127.0.0.0/8.
+    // Rate limits count by address. nginx and Caddy pass on the address of the connection, which can be any in 127.0.0.0/8.
     const byte = () => Math.floor(Math.random() * 255) + 1;
     const address = `${byte()}.${byte()}.${byte()}`;
     const headers = {

@@ -5,10 +5,10 @@ import { publicPages } from '../e2e/public-pages.ts';
 import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
- * `npm run stress:early-presses` presses every button and types into every field of every public page 0.2 s after the first paint, while
- * the scripts arrive 2 s late. Compares the outcome with that of the same press on a ready page. Buttons of one kind (such as a list's
- * like buttons) are pressed once per page; header and footer, which all pages share, only on the first page. Arguments replace the pages.
- * Needs a build.
+ * `npm run stress:early-presses` presses every button and types into every field of every public page 0.2 s after the first
+ * paint, while the scripts arrive 2 s late. It compares the outcome with that of the same press on a ready page. Buttons of one
+ * kind (such as a list's like buttons) are pressed once per page; the header and the footer, which all pages share, only on the
+ * first page. Arguments replace the pages. Needs a build.
  */
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
 const widths = { desktop: 1280, phone: 360 };
@@ -121,7 +121,7 @@ async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElemen
 
 async function isReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in window) && document.querySelector('h1') !== null);
-  // Scripts of embeds would otherwise arrive after the message of a press is gone.
+  // Scripts of embeds would otherwise arrive after the message of a press has disappeared.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.waitForLoadState('networkidle');
 }
@@ -139,7 +139,7 @@ async function openPage(width: number, delayMs: number): Promise<OpenPage> {
   await page.addInitScript(() => {
     if (window !== window.parent) return;
     localStorage.setItem('keep-directory', 'off');
-    // Chromium lets a page copy for five seconds after a press, which the delayed scripts exceed.
+    // Chromium lets a page copy only within five seconds after a press, and the delayed scripts take longer.
     navigator.clipboard.writeText = () => Promise.resolve();
   });
   const inFlight = new Set<Request>();
@@ -188,7 +188,7 @@ async function pressEarly(control: Control): Promise<string> {
   await pause(pressDelayMs);
   const isEarly = await open.page.evaluate(() => 'earlyEvents' in window);
   if (!isEarly) {
-    // The machine was too slow, so this is repeated.
+    // The machine was too slow, so the press is repeated.
     await open.page.context().close();
     return pressEarly(control);
   }
@@ -202,7 +202,8 @@ async function pressEarly(control: Control): Promise<string> {
 }
 
 function verdict(ready: { before: string; after: string } | undefined, early: string): string {
-  // The ready page disables the button while its text field is empty; before that, the browser itself demands the text.
+  // The ready page disables the button while its text field is empty. Before the page is ready, the browser itself requires the
+  // text.
   if (ready === undefined) return 'disabled when ready';
   if (ready.after !== early) return 'LOST';
   return ready.after === ready.before ? 'same, without a visible outcome' : 'same';

@@ -26,7 +26,7 @@ import { FaultyServer } from './faulty-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The scenario cannot run on this machine. */
+/** Thrown when the scenario cannot run on this machine. */
 class Skipped extends Error {}
 
 /** Runs a system command that needs rights not every user has. */
@@ -127,7 +127,7 @@ async function readOnlyDisk(folder: string): Promise<void> {
 async function readOnlyFiles(folder: string): Promise<void> {
   const server = new FaultyServer(join(folder, 'data'));
   await server.start();
-  // Not the -shm, which is mapped into memory: the kernel kills a process that writes to such a file (SIGBUS).
+  // Leaves the -shm out, because it is mapped into memory: the kernel kills a process that writes to such a file (SIGBUS).
   const files = ['', '-wal'].map((end) => server.database + end);
   let isImmutable = false;
   try {
@@ -296,7 +296,7 @@ async function clock(folder: string): Promise<void> {
     return existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')).length : 0;
   };
   try {
-    // A year ahead: an account's attempts are used up, and no email arrives.
+    // The clock is a year ahead: an account's attempts are used up, and no email arrives.
     await server.start({ ...shifted(yearMs), SMTP_URL: 'smtp://127.0.0.1:1', SITE_URL: 'https://debut.example' });
     while ((await logIn()) !== 429);
     for (let number = 0; number < 5; number += 1) await subscribe(`ahead-${number}`);
@@ -304,7 +304,7 @@ async function clock(folder: string): Promise<void> {
     await server.expectWrites(200);
     await pause(3_000);
     await server.stop();
-    // The right time again: no one has to wait for a year.
+    // With the right time again, no one has to wait for a year.
     await server.start();
     if ((await logIn()) !== 401) throw new Error('The account still has to wait.');
     await subscribe('right');
@@ -316,7 +316,7 @@ async function clock(folder: string): Promise<void> {
     await server.expectReadiness(200, 'ok');
     await server.expectWrites(200);
     await server.stop();
-    // A year behind, and then the right time again.
+    // The clock is a year behind, and then right again.
     await server.start(shifted(-yearMs));
     await server.expectReads();
     await server.expectReadiness(200, 'ok');

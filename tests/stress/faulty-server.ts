@@ -5,7 +5,7 @@ import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { liftSiteLimits } from './lift-site-limits.ts';
 
-/** A server in a folder that faults affect. Remembers which writes were acknowledged and which were refused. */
+/** A server in a folder in which faults occur. Remembers which writes were acknowledged and which were refused. */
 export class FaultyServer {
   readonly dataDir: string;
   readonly database: string;

@@ -48,7 +48,7 @@ const perDay = {
   emails: share(0.01),
 };
 const members = 500;
-/** A tenth of the visits are first visits, when the service worker fetches the app and its offline data. */
+/** A tenth of the visits are first visits, in which the service worker fetches the app and its offline data. */
 const firstVisits = 0.1;
 const requests = { assetsOfFirst: 142, callsOfFirst: 17, callsOfOther: 3 };
 /** The number of events that the count buffer writes at once under load. */

@@ -15,7 +15,7 @@ const files = (dataDir: string) => ['', '-wal', '-shm'].map((end) => join(dataDi
 export class KillableServer {
   readonly #dataDir: string;
   readonly #sessions = new Map<Username, string>();
-  /** Used because two connections of one process would block each other and the process. */
+  /** Serializes access, because two connections of one process would block each other and the process. */
   readonly #mutex = createMutex();
   #server: RunningServer | undefined;
   #starting: Promise<void> | undefined;

@@ -35,7 +35,7 @@ await start();
 if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 200) throw new Error('The plans were not synced.');
 
 type Step = (website: string) => Promise<Outcome>;
-/** The page said that the listing is submitted, or that it is not paid; or the listing was submitted later without the page. */
+/** What the page said: the listing is submitted, or it is not paid. Or the listing was submitted later, without the page. */
 type Outcome = 'submitted' | 'unpaid' | 'submitted later';
 
 /** Each step kills the server once, restarts it, and continues as the payer. */
@@ -120,7 +120,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** Takes the calls of an admin about one paid subscription; a rejection orders both. */
+/** A step takes the admin's calls about one paid subscription. A rejection orders a refund and a cancellation. */
 type AdminStep = (admin: Record<'refund' | 'cancel' | 'reject', () => Promise<unknown>>) => Promise<void>;
 
 const refundCall = 'POST /v1/payments/sale';
@@ -210,7 +210,7 @@ await fakePayPal.close();
 await rm(folder, { recursive: true, force: true });
 process.exit(wrong.length + fakePayPal.schemaViolations.length === 0 ? 0 : 1);
 
-/** Pays for a listing, and runs a step of an admin. Resolves to what is wrong at PayPal or in what the server says. */
+/** Pays for a listing and runs a step of an admin. Resolves to the problems at PayPal and in the server's replies. */
 async function runAdminStep(website: string, step: AdminStep): Promise<string | undefined> {
   const { intentId, subscriptionId, icon, media } = await subscribed(website);
   fakePayPal.account.approve(subscriptionId);

@@ -18,7 +18,7 @@ import { aStartup, aUser } from '../store/builders.ts';
 const memberCount = 64;
 const likesEach = 40;
 const databaseFile = 'debut.sqlite';
-/** A program of the system, not of a package. */
+/** A program of the system, not of an npm package. */
 const tracer = 'strace';
 
 /** A relevant system call on a file of the database. */

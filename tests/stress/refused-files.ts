@@ -3,9 +3,9 @@ import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
 import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
- * `npm run stress:refused-files`: opens five kinds of pages once for each file that they load, while that file is refused as a blocker
- * or a flaky network refuses it. The content that the server rendered must stay, and a link must lead on. Arguments replace the pages.
- * Needs a build.
+ * `npm run stress:refused-files` opens five kinds of pages once for each file that they load, and refuses that file as a blocker
+ * or a flaky network would. The content that the server rendered must stay, and a link must open another page. Arguments replace
+ * the pages. Needs a build.
  */
 const paths =
   process.argv.length > 2
@@ -67,7 +67,7 @@ async function filesOf(path: string): Promise<string[]> {
   return [...files];
 }
 
-/** The failure as a sentence; undefined when the page stayed and a link led on. */
+/** The failure as a sentence; undefined when the page stayed and a link opened another page. */
 async function openWithout(path: string, file: string, expected: Seen): Promise<string | undefined> {
   const visitor = await site.newVisitor();
   await visitor.route(`**${file}`, (route) => route.abort('blockedbyclient'));

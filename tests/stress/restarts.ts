@@ -46,7 +46,10 @@ const documentedProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : unde
 const DRAIN_SECONDS = options.drain ?? (documentedProxy === undefined ? '0' : '1');
 /** The failures that HOSTING.md announces. */
 const expectedFailure = DRAIN_SECONDS === '0' && losesBodies(documentedProxy) ? /^(?:POST|PUT) \S+ 502$/ : undefined;
-/** When the proxy is certain to know that a process runs again: Caddy asks it twice a second, single-machine nginx tries it once a second. */
+/**
+ * The time after which the proxy has certainly noticed that a process runs again: Caddy checks twice a second, and nginx on a
+ * single machine tries once a second.
+ */
 const seenAfterMs = documentedProxy === 'caddy' ? 1_000 : documentedProxy === 'nginx' && processes === 1 ? 2_000 : 300;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));

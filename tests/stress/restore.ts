@@ -45,7 +45,7 @@ function expect(isTrue: boolean, failure: string): asserts isTrue {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, restore ${counted.restores + 1})`);
 }
 
-/** Runs a command of this repository on the data folder. Resolves to its exit code and output. */
+/** Runs a command of this repository on the data folder. Resolves to the exit code and the output. */
 async function command(
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -147,7 +147,7 @@ async function compare(): Promise<void> {
 async function round(number: number): Promise<void> {
   const backup = join(folder, `backup-${number}.sqlite`);
   const writing = writeAtOnce();
-  // It is awaited later; until then a failure must not end this process, which stops the server first.
+  // The promise is awaited later. Until then, a failure must not end this process, because this process stops the server first.
   writing.catch(() => undefined);
   await pause(random(300));
   const before = new Set(expected.feedback);

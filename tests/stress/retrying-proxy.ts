@@ -3,7 +3,7 @@ import { Agent, createServer, request as sendRequest, type IncomingMessage, type
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a request is retried on alternating upstreams: longer than a start on a busy machine. */
+/** How long a request is retried on alternating upstreams. Longer than a start takes on a busy machine. */
 const maxTriesMs = 30_000;
 
 /**
@@ -11,7 +11,7 @@ const maxTriesMs = 30_000;
  * another upstream. Repeating is safe here: all requests are reads, or writes with an idempotency key.
  */
 export class RetryingProxy {
-  /** The ports of the servers, preferred one first. */
+  /** The ports of the servers; the preferred one comes first. */
   upstreams: readonly number[] = [];
   /** Whether consecutive requests prefer different servers. */
   isBalanced = false;

@@ -8,7 +8,10 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, stopWithNpm } from '../../server/cli/setup.mjs';
 import { findChromium, installChromium } from '../browsers.mjs';
 
-/** The programs that a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
+/**
+ * The programs that a test needs besides the packages and the build. PostgreSQL comes with the packages, and a test that does not
+ * find it says so.
+ */
 const needs = {
   'early-presses': needChromium,
   'refused-files': needChromium,

@@ -110,7 +110,7 @@ try {
   let backup: { path: string; expected: ExpectedWrites } | undefined;
   for (let round = 1; counted.kills < kills; round += 1) {
     const writing = writeAtOnce();
-    // It is awaited later; until then a failure must not end this process, which stops the server first.
+    // The promise is awaited later. Until then, a failure must not end this process, because this process stops the server first.
     writing.catch(() => undefined);
     await pause(random(700));
     await server.killAndStart();

@@ -26,7 +26,7 @@ const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
 const host = await koaHost({ env: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
 const ida = await signInAs(host, 'ida');
-// A sync stops at a request that takes too long, as on a busy machine. The admin then presses again.
+// A sync stops at a request that takes too long, as on a busy machine. The admin then presses the button again.
 for (let tries = 1, status = 0; status !== 200; tries += 1) {
   const [code, reply] = await ida.send('POST', '/api/plans/admin/sync-paypal', {});
   if (code !== 200 && tries === 5) throw new Error(`The plans were not synced: ${code} ${JSON.stringify(reply)}`);
@@ -100,7 +100,10 @@ const networkOf = (kind: Posted['kind']) => (kind === 'genuine' ? '10.0.0.1' : `
 const url = `${host.url}/api/payments/webhook`;
 const statuses: Record<string, number> = {};
 const waiting = [...posts];
-/** The number of busy replies, after which PayPal sends the message again. A machine with other work may give some. */
+/**
+ * The number of replies that say that the server is busy. PayPal then sends the message again. A machine with other work may give
+ * some.
+ */
 let busy = 0;
 const maxBusy = posts.length / 100;
 

@@ -4,22 +4,28 @@ import { aMember, signInAs } from '../e2e/members.ts';
 import { openSite } from '../visited-site.ts';
 
 /**
- * `npm run walk:dialogs`: types into every dialog of the admin area that takes text and tries what could lose it: Escape, the Back
- * button, a reload, and a session that ends in between. Prints a line for each dialog and fails when one lost its text. Needs a
- * build and Chromium.
+ * `npm run walk:dialogs` types into every dialog of the admin area that has a text field, and tries everything that could lose
+ * the text: Escape, the Back button, a reload, and a session that ends in between. Prints a line for each dialog, and fails when
+ * one lost its text. Needs a build and Chromium.
  */
 interface Dialog {
   name: string;
   path: string;
   open: (page: Page) => Promise<void>;
-  /** The field that is typed into. */
+  /** The field into which the walk types. */
   field: (dialog: Locator) => Locator;
   submit: string | RegExp;
-  /** The values of other required fields, by their labels: a form without them is not sent. A select has the index of an option. */
+  /**
+   * The values of other required fields by their labels, because a form without them is not sent. For a select, the index of an
+   * option.
+   */
   also?: Readonly<Record<string, string>>;
   /** Opens the form again after a reload, if the page asks first. */
   restore?: (page: Page) => Promise<void>;
-  /** `asks`: the dialog has an address and asks before it loses text. `keeps`: it closes, and has the text when it opens again. */
+  /**
+   * `asks`: the dialog has an address, and asks before it loses text. `keeps`: the dialog closes, and contains the text when it
+   * is opened again.
+   */
   kind: 'asks' | 'keeps';
 }
 
@@ -118,7 +124,7 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
   };
-  // A page before this one, to which the Back button of a dialog without an address leads.
+  // Opens a page first, so that the Back button of a dialog without an address has a page to return to.
   await page.goto('/admin/dashboard');
   await page.goto(dialog.path);
   await dialog.open(page);
@@ -159,7 +165,7 @@ try {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    // The browser's own question before a reload.
+    // Accepts the browser's own question before a reload.
     page.on('dialog', (asked) => void asked.accept());
     await signInAs(page, server, admin);
     const lost = await walkThrough(page, dialog).catch((error: unknown) => [`it did not open: ${String(error)}`]);

@@ -7,11 +7,11 @@ interface Walker {
   page: Page;
   server: RunningServer;
   open(path: string): Promise<void>;
-  /** Notes the step if the body has the focus. */
+  /** Records the step if the body has the focus. */
   check(step: string): Promise<boolean>;
 }
 
-/** A walk over something that must be made before, by keyboard alone. */
+/** A walk by keyboard alone over something that must be created first. */
 interface Journey {
   title: string;
   who?: Username;

@@ -7,11 +7,13 @@ export interface Control {
   part: 'body' | 'main';
   /** Its accessible name. */
   name: string;
-  /** Its place among those with the same name. */
+  /** The control's position among those with the same name. */
   at: number;
 }
 
-/** The visible controls of a part of the page that a keyboard presses, and links that remove something, with their names. */
+/**
+ * The visible controls in a part of the page that can be pressed by keyboard, and links that remove something, with their names.
+ */
 function pressable(part: 'body' | 'main'): { name: string; element: HTMLElement }[] {
   const selector = `${part} :is(button, summary, input[type=checkbox], input[type=radio], [role=switch], a[aria-haspopup])`;
   const links = [...document.querySelectorAll<HTMLElement>(`${part} a[href]`)].filter((link) =>
@@ -56,7 +58,9 @@ export async function pressByKeyboard(page: Page, { part, name, at }: Control): 
   return true;
 }
 
-/** Fills in the fields of a form or dialog and presses its last button that sends it. False when there is none to press. */
+/**
+ * Fills in the fields of a form or dialog and presses the last button that sends it. Returns false when there is no such button.
+ */
 export async function fillForm(page: Page, selector: string, notPressed: RegExp): Promise<boolean> {
   const part = page.locator(selector).last();
   if ((await part.count()) === 0) return false;
@@ -64,7 +68,7 @@ export async function fillForm(page: Page, selector: string, notPressed: RegExp)
   for (let at = 0; at < (await fields.count()); at += 1) {
     const field = fields.nth(at);
     if (!(await field.isVisible()) || !(await field.isEditable().catch(() => false))) continue;
-    // A field may go when another one is filled in.
+    // A field may disappear when another one is filled in.
     const type = await field
       .evaluate((each) => (each instanceof HTMLInputElement ? each.type : each.localName), undefined, { timeout: 1_000 })
       .catch(() => 'submit');

@@ -9,11 +9,12 @@ import { journeys } from './focus-journeys.ts';
 import { type Control, controlsOn, fillForm, focusOf, markDocument, pressByKeyboard, settle } from './focus-page.ts';
 
 /**
- * `npm run walk:focus`: operates every page by keyboard, as a visitor, a member and an admin, at two widths, and fails when the body has
- * the focus afterwards. Each page is left and reached again inside the app. Each of its buttons and switches is pressed on a page of its
- * own; a dialog or menu that opens is walked through with Tab, and closed with Escape, or confirmed. Each form is filled in and sent. The
- * journeys remove what must exist before. Controls of one kind, by their first words, are pressed once per page; what all pages
- * share, on the first one. Arguments replace the pages: `npm run walk:focus -- /settings`. Needs a build.
+ * `npm run walk:focus` operates every page by keyboard, as a visitor, a member and an admin, at two widths. It fails when the
+ * body has the focus afterwards. It leaves each page and returns to it within the app. It presses each button and switch in a
+ * newly opened page. In a dialog or menu that opens, it moves with Tab, and then closes it with Escape or confirms it. It fills
+ * in and sends each form. Journeys remove things that they have created before. Controls of one kind, by their first words, are
+ * pressed once per page; controls that all pages share, only on the first page. Arguments replace the pages: `npm run walk:focus
+ * -- /settings`. Needs a build.
  */
 const memberPages = ['/dashboard', '/collections/mine', '/analytics', '/settings', '/submit-startup'];
 const otherPages = ['/', '/startup/kanbanjo', '/search?q=map'];
@@ -32,7 +33,10 @@ interface Walk {
   paths: readonly string[];
 }
 
-/** Pages that are shared with a wider window are walked there; narrow ones have the menu of phones, sheets and lists instead of tables. */
+/**
+ * Pages that are the same at both widths are walked at the wider one. Narrow pages have the menu for phones, sheets, and lists
+ * instead of tables.
+ */
 const walks: readonly Walk[] = [
   { who: undefined, width: 1280, paths: [...publicPages, ...lonePages] },
   { who: undefined, width: 360, paths: ['/', '/categories/design', '/startup/kanbanjo', '/search?q=map', '/plans'] },
@@ -42,7 +46,7 @@ const walks: readonly Walk[] = [
   { who: 'ida', width: 360, paths: ['/admin/startups', '/admin/users', '/admin/blog-posts'] },
 ];
 
-/** Actions that would take away what later steps need. */
+/** Actions that would remove what later steps need. */
 const notConfirmed = /delete (?:my )?account|restore (?:this )?backup|remove all|delete all/i;
 
 const [...chosen] = process.argv.slice(2);
@@ -58,7 +62,7 @@ async function withPage({ who, width }: Walk, work: (page: Page) => Promise<void
     await context.addInitScript(() => localStorage.setItem('keep-directory', 'off'));
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
-    // Downloads, printing and other windows are not what is walked.
+    // Downloads, printing and other windows are not part of the walk.
     await page.addInitScript(() => Object.assign(window, { print: () => undefined, open: () => null }));
     if (who !== undefined) await signInAs(page, site.server, who);
     await work(page);
@@ -74,7 +78,9 @@ async function openPage(page: Page, path: string): Promise<void> {
   await markDocument(page);
 }
 
-/** Notes a step after which the body has the focus. A document that was loaded anew begins there, as in any browser. */
+/**
+ * Records a step after which the body has the focus. In a newly loaded document, the focus begins at the body, as in any browser.
+ */
 async function check(page: Page, step: string): Promise<boolean> {
   steps += 1;
   const focus = await focusOf(page);
@@ -101,7 +107,7 @@ async function walkRoute(walk: Walk, name: string, path: string): Promise<void> 
   });
 }
 
-/** Walks through an open dialog or menu with Tab. After its last control the browser's own buttons may have the focus, once. */
+/** Moves through an open dialog or menu with Tab. After its last control, the browser's own buttons may have the focus once. */
 async function walkInside(page: Page, name: string): Promise<void> {
   for (let presses = 1; presses <= 4; presses += 1) {
     await page.keyboard.press('Tab');
@@ -144,7 +150,7 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<void
   try {
     await work();
   } catch (error) {
-    // A press may close the page's frame or sign out; what could not be walked is named.
+    // A press may close the page's frame or sign out. The walk then names the controls that it could not test.
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     notWalked.push(`${name}: ${reason}`);
     console.log(`not walked: ${name}: ${reason}`);

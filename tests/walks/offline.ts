@@ -6,12 +6,12 @@ import { signInAs } from '../e2e/members.ts';
 import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
- * `npm run walk:offline`: opens every route of the route tree while the server is stopped, as a visitor, a visitor on a
- * metered connection, a member and an admin: directly, and by a link from the home page. Each time a page, or a sentence that says why there is
- * none, must be there within two seconds. An argument replaces the routes by those that contain it. Needs a build.
+ * `npm run walk:offline` opens every route of the route tree while the server is stopped, as a visitor, a visitor on a metered
+ * connection, a member and an admin: once directly, and once by a link from the home page. Within two seconds, there must be a
+ * page, or a sentence that says why there is none. An argument selects the routes that contain it. Needs a build.
  */
 const limitMs = 2_000;
-/** The walk waits this long, to say how late a page is. */
+/** How long the walk waits for a late page, in order to say how late it is. */
 const patienceMs = 15_000;
 
 /** A route of the sample for each pattern with parameters. A pattern without an entry fails the walk. */
@@ -46,7 +46,7 @@ const wanted = process.argv[2] ?? '';
 const paths = [...allPaths(), '/no-such-page'].filter((path) => path.includes(wanted));
 
 interface Seen {
-  /** The address and the headings of the page. */
+  /** The address and the heading of the page. */
   at: string;
   heading: string;
   text: string;
@@ -62,7 +62,7 @@ const look = (page: Page): Promise<Seen> =>
     isLoading: document.querySelector('.skeleton, [role=progressbar]') !== null,
   }));
 
-/** Waits until the page has a heading of its own and loads nothing more. Returns it with the milliseconds that it took. */
+/** Waits until the page has its own heading and loads nothing more. Returns it with the number of milliseconds that it took. */
 async function arrived(page: Page, since: number, before: string): Promise<Seen & { ms: number }> {
   for (;;) {
     const seen = await look(page).catch(() => undefined);
@@ -74,17 +74,17 @@ async function arrived(page: Page, since: number, before: string): Promise<Seen 
   }
 }
 
-/** A page that is late is opened again, twice at most: the machine may be busy with something else. */
+/** Opens a late page again, twice at most, because the machine may be busy with something else. */
 async function fastestOf(openPage: () => Promise<Seen & { ms: number }>): Promise<Seen & { ms: number }> {
   let seen = await openPage();
   for (let repeats = 0; seen.ms > limitMs && repeats < 2; repeats += 1) seen = await openPage();
   return seen;
 }
 
-/** Everything that the page needs without a network is on the device. */
+/** Waits until everything that the page needs without a network is on the device. */
 async function prepare(context: BrowserContext, keepsDirectory: boolean): Promise<Page> {
   const page = await context.newPage();
-  // On a connection that may be paid for by volume nothing is downloaded in advance.
+  // On a connection that may be billed by volume, nothing is downloaded in advance.
   if (!keepsDirectory)
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
   await page.goto('/');
@@ -135,7 +135,7 @@ async function walk(who: string, person: 'mara' | 'ida' | undefined, keepsDirect
     const { heading } = await openDirectly('/offline');
     if (heading !== 'On this device') failures.push(`${who}, before a link: ${heading}`);
     const since = Date.now();
-    // The router follows the browser's history as it follows its own links.
+    // The router follows a change of the browser's history in the same way as its own links.
     await page.evaluate((to) => history.pushState({}, '', to), path);
     return arrived(page, since, heading);
   };

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page of the site on a device that stores no user id. `hasSession` says whether its cookie still has a session. */
+/** A page of the site on a device without a stored user id. `hasSession` says whether its cookie still has a session. */
 async function aPage(hasSession: boolean) {
   const [{ QueryClient }, account, { setTransport }, { enableOfflineSupport }, { findSession }] = await Promise.all([
     import('@tanstack/react-query'),
@@ -59,7 +59,7 @@ async function aPage(hasSession: boolean) {
   };
 }
 
-test('a session without a stored user id is asked for once, before someone has to sign in', async () => {
+test('without a stored user id, the server is asked for a session once before the visitor has to sign in', async () => {
   const { calls, findSession } = await aPage(true);
   expect(await findSession()).toBe(true);
   expect(await findSession()).toBe(true);
@@ -67,14 +67,14 @@ test('a session without a stored user id is asked for once, before someone has t
   await removed(1);
 });
 
-test('a visitor is asked for once', async () => {
+test('for a visitor without a session, the server is asked only once', async () => {
   const { calls, findSession } = await aPage(false);
   expect(await findSession()).toBe(false);
   expect(await findSession()).toBe(false);
   expect(calls).toEqual(['getAccount']);
 });
 
-test('a session that was left on this device does not come back', async () => {
+test('a session that this device left does not come back', async () => {
   const { calls, findSession, signOut } = await aPage(true);
   signOut();
   expect(await findSession()).toBe(false);

@@ -14,7 +14,7 @@ import { ApiError, send } from './client.ts';
  */
 export const storedUserIdKey = 'userId';
 
-/** Local storage: set when the server was asked for a session without a stored user id (`find-session.ts`). */
+/** Local storage: set after the server was asked for a session without a stored user id (`find-session.ts`). */
 export const askedForSessionKey = 'asked-for-session';
 
 /** Local storage: set on sign-out, so that other tabs get a `storage` event and also sign out. */
@@ -30,7 +30,7 @@ export const accountQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The number of open pages that stay as they are when the session ends. */
+/** The number of open pages that stay on screen when the session ends. */
 let heldPages = 0;
 
 /**
@@ -136,7 +136,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   heldSession.set(undefined);
 }
 
-/** Removes the data of other members who left this device without signing out. */
+/** Removes the data of members who used this device before without signing out. */
 async function keepOnlyDataOf(userId: string): Promise<void> {
   if (!hasOfflineSupport()) return;
   try {
@@ -149,7 +149,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
 /** Shows that no one is signed in. `nextUserId` is a member who signed in in another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
-  // A session that could not be ended on the server must not come back.
+  // A session that could not be ended on the server must not be found again.
   deviceStorage.set(askedForSessionKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
   void removeUserQueries(queryClient);

@@ -4,15 +4,18 @@ import type { Conversation } from '../../server/domain/submissions/messages.cont
 import { callQuery } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 
-/** The items of a kind that are taken or asked about. Fetched again every half minute, because other admins take items, too. */
+/**
+ * The items of a kind that an admin has started on or asked about. Refetched every half minute, because other admins start on
+ * items, too.
+ */
 export const itemStatesQuery = (kind: NotificationKind) =>
   queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });
 
-/** The questions, answers and notes on an item. Fetched again like the states. */
+/** The questions, answers and notes on an item. Refetched every half minute, too. */
 export const conversationQuery = (kind: NotificationKind, id: string) =>
   queryOptions({ ...callQuery('getConversation', { params: { kind, id } }), staleTime: 0, refetchInterval: 30_000 });
 
-/** Shows a changed conversation, and refetches what lists show of it. */
+/** Shows a changed conversation, and refetches the lists that show its state. */
 export async function showConversation(
   queryClient: QueryClient,
   { kind, id }: { kind: NotificationKind; id: string },

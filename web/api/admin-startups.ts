@@ -23,7 +23,7 @@ export interface StartupTableParams {
   /** '' or undefined means the table's default order. */
   sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
-  /** Only those that await an answer of their founder. */
+  /** Only those that wait for an answer from their founder. */
   awaiting?: 'answer' | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function setOwnershipRevoked(
 
 /** Writes a decision into the cached tables. The caller invalidates them afterwards. */
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
-  // A running fetch of a table could bring back the old row.
+  // A running fetch of a table could overwrite the decision with the old row.
   await queryClient.cancelQueries({ queryKey: callKey('listAllStartups') });
   const hasRow = (table: StartupTable | undefined): table is StartupTable =>
     table?.startups.some((row) => row._id === _id) === true;

@@ -14,13 +14,13 @@ vi.mock('virtual:call-addresses', async () => {
 });
 
 test.each(Object.values(contract).map(({ id, who }) => [id as CallId, who] as const))(
-  'the key of %s says whether its data is one user’s',
+  'the key of %s shows whether its data belongs to one user',
   (id, who) => {
     expect(callKey(id, { query: { page: 1 } })).toEqual([...(who === 'anyone' ? [] : [userScope]), id, { query: { page: 1 } }]);
   },
 );
 
-test('a query is made with the input of its call, once for equal inputs', async () => {
+test('a query sends the input of its call, once for equal inputs', async () => {
   const requests: unknown[] = [];
   setTransport((id, { params, query }) => {
     requests.push([id, params, query]);

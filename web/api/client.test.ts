@@ -25,7 +25,7 @@ const input = {
 const requests: [string, TransportRequest][] = [];
 let isSignedIn = false;
 
-/** A transport that requires a session, and once there is one, returns the body that it was sent. */
+/** A transport that requires a session. Once there is one, it returns the body that it was sent. */
 beforeEach(() => {
   requests.length = 0;
   isSignedIn = false;
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('a write that is refused because the session has ended', () => {
-  test.each(membersWrites.map(({ id }) => [id]))('%s waits, and is made again unchanged', async (id) => {
+  test.each(membersWrites.map(({ id }) => [id]))('%s waits, and is then repeated unchanged', async (id) => {
     const stop = setSessionRenewal(() => {
       isSignedIn = true;
       return Promise.resolve(true);
@@ -52,7 +52,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test.each(membersWrites.map(({ id }) => [id]))('%s is refused with a sentence when no one signs in', async (id) => {
+  test.each(membersWrites.map(({ id }) => [id]))('%s is refused with a message when no one signs in', async (id) => {
     const stop = setSessionRenewal(() => Promise.resolve(false));
     await expect(send(id as 'saveDeal', input as never)).rejects.toMatchObject({
       status: 401,
@@ -62,7 +62,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test('waits for as long as the sign-in takes', async () => {
+  test('waits until the sign-in has ended', async () => {
     let settle: (isRenewed: boolean) => void = () => undefined;
     const stop = setSessionRenewal(() => new Promise((resolve) => (settle = resolve)));
     const saved = send('saveDeal', input as never);
@@ -94,7 +94,7 @@ test('a read does not open the sign-in', async () => {
   stop();
 });
 
-test('a record with an impossible address counts as missing, like a removed one', async () => {
+test('a record at an invalid address counts as missing, like a removed record', async () => {
   for (const status of [404, 410]) expect(await orNull(Promise.reject(new ApiError(status, {})))).toBeNull();
   expect(await orNull(Promise.reject(new ApiError(400, { code: 'request.invalid' })))).toBeNull();
   for (const status of [400, 503]) await expect(orNull(Promise.reject(new ApiError(status, {})))).rejects.toThrow(ApiError);

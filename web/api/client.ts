@@ -16,7 +16,9 @@ export function setTransport(next: Transport): void {
 
 let isSigningOut = false;
 
-/** While the member signs out no call that needs the session is sent: the pages that are still shown would only have it refused. */
+/**
+ * While the member signs out, no call that needs the session is sent: it would only be refused for a page that is about to close.
+ */
 export function setSigningOut(next: boolean): void {
   isSigningOut = next;
 }

@@ -9,6 +9,6 @@ const reader: EmbedReader = {
   collection: (slug) => orNull(send('getCollection', { params: { slug } })),
 };
 
-/** The embed code's preview for a page; null if the page has nothing to embed. */
+/** The embed and its preview for a page; null if the page has nothing to embed. */
 export const embedQuery = (target: EmbedTarget, size: EmbedSize) =>
   queryOptions({ queryKey: ['readEmbed', target, size], queryFn: () => readEmbed(reader, target, size) });

@@ -16,7 +16,7 @@ export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   );
 }
 
-/** The version that was saved elsewhere since the form was loaded, from a refused save. `values` is undefined if the record is gone. */
+/** The version that was saved elsewhere since the form was loaded, from a refused save. `values` is undefined if the record was removed. */
 export function savedMeanwhile<Values extends object>(
   error: unknown,
   fromSaved: (values: Values) => Values = (values) => values,

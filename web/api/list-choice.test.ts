@@ -37,7 +37,7 @@ test('a list is loaded without a filter whose field an admin has just removed', 
   queryClient.removeQueries({ queryKey: ['searchStartups'] });
   remove('pricing');
   expect(await loadChosen(queryClient, params, load)).toEqual({ total: 3, labels: ['Country: Norway'] });
-  // Any other refusal, or a missing answer, stays an error.
+  // Any other refusal, or no reply, is still an error.
   const refused = () => Promise.reject(new TypeError('no answer'));
   await expect(loadChosen(queryClient, params, refused)).rejects.toThrow('no answer');
 });

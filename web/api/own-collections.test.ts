@@ -31,7 +31,7 @@ const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
 let remote: Map<string, OwnCollection>;
 let calls: string[];
 let isOnline: boolean;
-/** Whether the server's replies are lost after it has done its work. */
+/** Whether the server loses its replies after it has done the work. */
 let isReplyLost: boolean;
 let queryClient: QueryClient;
 
@@ -117,7 +117,7 @@ test('a visitor who signs in without a network, or whose reply is lost, keeps al
   expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
 });
 
-test('additions on two devices both stay, and nothing is sent that the server already has', async () => {
+test('additions on two devices are both kept, and what the server already has is not sent again', async () => {
   const made = await createCollection(queryClient, ada, 'Tools', add(one));
   const stored = remote.get(made._id);
   if (stored === undefined) throw new Error('It was not sent.');
@@ -128,7 +128,7 @@ test('additions on two devices both stay, and nothing is sent that the server al
   expect(calls).toEqual(['listOwnCollections']);
 });
 
-test('without a network the device has the collections, and changes are sent at the next load', async () => {
+test('without a network the collections come from the device, and changes are sent at the next load', async () => {
   const made = await createCollection(queryClient, ada, 'Tools', add(one));
   isOnline = false;
   await expect(

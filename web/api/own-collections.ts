@@ -21,7 +21,7 @@ async function loadOwnCollections(userId: string): Promise<StoredCollection[]> {
   return keptCollections(userId);
 }
 
-/** The collections on this device, whose startups cards show as collected. */
+/** The collections on this device, which decide the bookmarks shown on cards. */
 async function keptCollections(userId: string): Promise<StoredCollection[]> {
   const collections = (await storedCollections(userId)).filter((collection) => !isRemoved(collection));
   setCollectedIds(collections.flatMap(collectedIds));
@@ -35,7 +35,7 @@ async function mergeWithServer(userId: string): Promise<void> {
     remote = await send('listOwnCollections', { params: { userId } });
   } catch (error) {
     if (isSessionMissing(error)) throw error;
-    // Until the next attempt, the page shows the device's collections.
+    // The page shows the device's collections until the next attempt.
     console.debug('The collections were not loaded:', error);
     return;
   }
@@ -102,7 +102,10 @@ function show(queryClient: QueryClient, changed: StoredCollection): void {
   });
 }
 
-/** Sends a collection, through this device's queue if it has one. Sends the whole state, so it replaces an older one in the queue. */
+/**
+ * Sends a collection, through this device's queue if there is one. It sends the whole state, which replaces an older one in the
+ * queue.
+ */
 async function sync(collection: StoredCollection): Promise<void> {
   const { _id: id, userId, title } = collection;
   const input = { params: { userId, id }, body: toEdit(collection) };

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { AppQueryClient } from './query-client.ts';
 
-/** A list whose requests the test answers, each with the rows from when the request began. */
+/** A list whose responses the test controls. Each response has the rows from when its request began. */
 function aList() {
   const rows = ['one'];
   const answers: (() => void)[] = [];

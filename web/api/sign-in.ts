@@ -21,7 +21,10 @@ export function requireCookies(): void {
   throw new ApiError(0, { message: 'Cookies are required to sign in. Allow cookies for this site, then try again.' });
 }
 
-/** Tests this by writing a cookie: in Chromium, `navigator.cookieEnabled` is true even if the settings block cookies for the site. */
+/**
+ * Tests by writing a cookie, because in Chromium `navigator.cookieEnabled` is true even when the settings block this site's
+ * cookies.
+ */
 function keepsCookies(): boolean {
   document.cookie = 'probe=1; path=/; SameSite=Lax';
   const isKept = document.cookie.includes('probe=1');
@@ -65,7 +68,7 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
     onError: (error) => setFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
   });
   return {
-    /** Empty if Google sign-in is not configured; undefined until that is known, and in a frame. */
+    /** '' if Google sign-in is not configured; undefined in a frame, and until it is known. */
     clientId: data?.clientId,
     failure,
     onCredential: (credential: string | undefined) => {
@@ -105,12 +108,12 @@ async function describeSignOutLoss(queryClient: QueryClient): Promise<string | u
     const { describeUnsavedData } = await import('../offline/personal-data.ts');
     return await describeUnsavedData(account._id);
   } catch (error) {
-    console.debug('Whether unsaved data would be lost is unknown:', error);
+    console.debug('Unsaved data could not be checked before signing out:', error);
     return undefined;
   }
 }
 
-/** How long the member's queries that are running may take before the session ends under them, in milliseconds. */
+/** The longest that signing out waits for the member's running queries, in milliseconds. */
 const maxWaitMs = 1_000;
 
 async function endSession(queryClient: QueryClient): Promise<string> {
@@ -139,7 +142,7 @@ async function endSessionLater(queryClient: QueryClient): Promise<void> {
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }
 
-/** `returnTo` is the page of this site to open after signing in; any other address is omitted. */
+/** `returnTo` is the page of this site to open after signing in; any other address is dropped. */
 export function sendSignInLink(email: string, returnTo: string | undefined): Promise<{ message: string }> {
   return send('sendSignInLink', { body: { email, ...(returnTo !== undefined && isSitePath(returnTo) ? { returnTo } : {}) } });
 }

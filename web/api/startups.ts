@@ -32,7 +32,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
         : send('listStartupsInCategory', { params: { slug: category }, query }));
-      // A further page moves the content below the list, so this waits until no link is being pressed.
+      // Another page moves the content below the list, so this waits until no link is being pressed.
       if (pageParam > firstPage) await whenReleased();
       return page;
     },
@@ -53,7 +53,7 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** The maximum number of list pages shown for one URL: page 30 comes with the nine before it. */
+/** The most pages of a list that are shown for one URL: page 30 comes with the nine pages before it. */
 const maxPagesShown = 10;
 
 /**
@@ -92,7 +92,7 @@ export const collectionsWithQuery = (id: string) =>
   queryOptions({
     queryKey: callKey('listCollections', id),
     queryFn: async ({ client }) =>
-      // In the browser one reply is for all pages.
+      // In the browser one reply serves all pages.
       (await (isServer ? send('listCollections') : client.ensureQueryData(callQuery('listCollections'))))
         .filter(({ startupIds }) => startupIds.includes(id))
         .map(({ slug, title }) => ({ slug, title })),

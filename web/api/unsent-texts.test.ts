@@ -5,21 +5,21 @@ vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () =
 
 beforeEach(() => setUnsentText('note', '', 'ada'));
 
-test('a text stays while its writer is signed out, and no other member sees it', () => {
+test('a text is kept while its writer is signed out, and no other member sees it', () => {
   setUnsentText('note', 'By Ada.', 'ada');
   expect(unsentText('note', 'ada')).toBe('By Ada.');
   expect(unsentText('note', undefined)).toBe('By Ada.');
   expect(unsentText('note', 'ben')).toBe('');
 });
 
-test('a text of another member removes the texts before', () => {
+test("typing as another member removes the earlier member's texts", () => {
   setUnsentText('note', 'By Ada.', 'ada');
   setUnsentText('reason', 'By Ben.', 'ben');
   expect([unsentText('note', 'ben'), unsentText('reason', 'ben')]).toEqual(['', 'By Ben.']);
   expect([unsentText('note', 'ada'), unsentText('reason', 'ada')]).toEqual(['', '']);
 });
 
-test('a text that a visitor typed stays when they sign in', () => {
+test("a visitor's text is kept when they sign in", () => {
   setUnsentText('note', '', undefined);
   setUnsentText('feedback', 'By a visitor.', undefined);
   expect(unsentText('feedback', 'ada')).toBe('By a visitor.');

@@ -18,7 +18,7 @@ const texts = createStore<UnsentTexts>(none);
 if (!isServer) texts.set(storedTexts());
 onSignOut(() => setTexts(none));
 
-/** The texts of this tab before it was reloaded; none when another user has signed in since. */
+/** The texts that this tab stored before a reload; none when another user has signed in since. */
 function storedTexts(): UnsentTexts {
   // Only `setTexts` writes the value.
   const stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') as {
@@ -35,7 +35,7 @@ function setTexts(next: UnsentTexts): void {
   texts.set(next);
 }
 
-/** The texts that the member whom the page shows may see: a session may end, and another member sign in on the same page. */
+/** The texts that the current member may see: after a session ends, another member may sign in on the same page. */
 function visibleTo(memberId: string | undefined, all: UnsentTexts): UnsentTexts {
   return all.userId === null || memberId === undefined || all.userId === memberId ? all : none;
 }
@@ -60,8 +60,8 @@ export function clearUnsentText(key: string, sent: string, memberId: string | un
 }
 
 /**
- * A text typed in a dialog but not sent yet. It survives closing the dialog: it is kept, under a key that names its purpose, until it is
- * sent (`set('')`), the member signs out, another member types one, or the page is closed.
+ * A text that was typed in a dialog but not sent. It survives closing the dialog. It is kept, under a key that names its purpose,
+ * until it is sent (`set('')`), the member signs out, another member types one, or the page closes.
  */
 export function useUnsentText(key: string): UnsentText {
   const memberId = useAccount().account?._id;

@@ -14,7 +14,7 @@ interface FormOptions<Name extends string> {
   check: (values: Values<Name>) => Errors<Name>;
   /** Sends the form. An error that it throws is shown in the form. */
   send: (values: Values<Name>) => Promise<void>;
-  /** The fields at which server errors are shown, by error code. */
+  /** The field at which each server error is shown, by error code. */
   fieldByErrorCode?: Readonly<Record<string, Name>>;
   /** The message when no server answers. */
   noAnswerMessage?: string;

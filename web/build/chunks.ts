@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 
 /**
- * A script of the pages. By default, the bundler groups modules by the lazy pages that share them. A visit would then load fifty small
- * files, which compress worse. `tests/architecture/bundle.test.ts` has the budgets of a first visit to each page.
+ * A script file of the pages. By default, the bundler groups modules by the lazy pages that share them. A visit would then load
+ * fifty small files, which compress worse. `tests/architecture/bundle.test.ts` has the budgets of a first visit to each page.
  */
 interface Chunk {
   name: string;
-  /** The modules: prefixes of their paths from the top of the repository, or patterns. */
+  /** The modules: prefixes of their paths from the root of the repository, or patterns. */
   modules: readonly (string | RegExp)[];
-  /** Exceptions, also prefixes. */
+  /** Exceptions, as prefixes. */
   except?: readonly string[];
 }
 
 const top = `${resolve(import.meta.dirname, '../..').replaceAll('\\', '/')}/`;
 
-/** The path of a module from the top of the repository, without the mark of virtual modules. */
+/** The path of a module from the root of the repository, without the marker of virtual modules. */
 export function fromTop(moduleId: string): string {
   const path = moduleId.replaceAll('\\', '/').replace(/^\0/, '');
   return path.startsWith(top) ? path.slice(top.length) : path;
@@ -23,12 +23,15 @@ export function fromTop(moduleId: string): string {
 const below = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
 const web = (folder: string, names: string): string[] => below(`web/${folder}`, names);
 const domain = (folder: string, names: string): string[] => below(`server/domain/${folder}`, names);
-/** The loaders and components, which the router splits from their routes. Every page may need the rest, such as parameters. */
+/**
+ * Matches only loaders and components, which the router splits from their routes. The rest of a route, such as its parameters,
+ * may be needed on every page.
+ */
 const pages = (names: string): string[] => below('page', names);
 const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
 const packages = (names: string): string[] => below('node_modules', names).map((name) => `${name}/`);
 
-/** The packages and icons that most pages need. One chunk compresses 6 kB better than the bundler's default parts. */
+/** The packages and icons that most pages need. One chunk is 6 kB smaller, compressed, than the bundler's default parts. */
 const base: Chunk = {
   name: 'base',
   modules: [
@@ -89,8 +92,9 @@ const cards: Chunk = {
 };
 
 /**
- * The modules that only admins need. Modules that other pages share are not among them, because those pages would load the whole chunk.
- * The block editor is loaded when a post is opened. Icons that only admins need are listed, because chunks must not import each other.
+ * The modules that only admins need. It has no modules shared with other pages, because those pages would load the whole chunk.
+ * The block editor loads when a post is opened. Icons that only admins need are listed, because chunks must not import each
+ * other.
  */
 const adminArea: Chunk = {
   name: 'admin',
@@ -109,7 +113,7 @@ const adminArea: Chunk = {
   except: web('features', 'admin/posts/block-editor'),
 };
 
-/** Modules that the pages of one part of the site share. Separate files would be a fifth larger. */
+/** Modules shared by the pages of one part of the site. As separate files they would be a fifth larger. */
 const parts: readonly Chunk[] = [
   {
     name: 'members',
@@ -123,7 +127,8 @@ const parts: readonly Chunk[] = [
     except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-page.'),
   },
   {
-    // The page that edits a published startup uses some of these modules, too. A separate chunk for them would be a tenth larger.
+    // The page that edits a published startup uses some of these modules, too. Moving those to a separate chunk would make both a
+    // tenth larger.
     name: 'submit-startup',
     modules: [
       ...pages('submit-startup.'),
@@ -203,7 +208,7 @@ const parts: readonly Chunk[] = [
       ...web('features', 'compare/compare-button. filters/filtered-list. startups/more-pages.'),
     ],
   },
-  // Not on the home page, whose lists have rows.
+  // The home page does not need it, because its lists have rows instead of tiles.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
   {
     // Loaded when the page is idle, or when no server answers.
@@ -222,7 +227,7 @@ const parts: readonly Chunk[] = [
     name: 'search-field',
     modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.')],
   },
-  // Seven files of one icon each are larger than one file with all of them.
+  // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },
@@ -263,8 +268,8 @@ const parts: readonly Chunk[] = [
 ];
 
 /**
- * Two chunks of schemas, and one of the rules that pages share with the demo. Split by page, they would be a tenth larger for the demo.
- * None of these chunks contains modules that public pages use.
+ * Two chunks of schemas, and one of the rules that pages share with the demo. Splitting them by page would make them a tenth
+ * larger for the demo. None of these chunks has modules of public pages.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {
@@ -297,10 +302,12 @@ const sharedWithDemo: readonly Chunk[] = [
 
 const chunks: readonly Chunk[] = [everyPage, cards, adminArea, ...parts, ...sharedWithDemo];
 
-/** The path by which chunks name a module. For the parts that the router splits from a route, it is "page/" and the route. */
+/**
+ * The path by which chunks name a module. The parts that the router splits from a route are named "page/" followed by the route.
+ */
 const pathOf = (moduleId: string) => fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
 
-/** The chunk of one of our own modules; null for a module that the bundler places itself. */
+/** The chunk of one of our own modules; null for a module whose place the bundler chooses. */
 export const chunkOf = (moduleId: string): string | null => chunks.find((chunk) => isIn(chunk, pathOf(moduleId)))?.name ?? null;
 
 /** The names in `chunks` that match no module of the build. */
@@ -318,8 +325,8 @@ function isIn({ modules, except = [] }: Chunk, path: string): boolean {
 const isNamed = (named: string | RegExp, path: string) => (typeof named === 'string' ? path.startsWith(named) : named.test(path));
 
 /**
- * Scripts that are imported when the page is idle, from the precache, rarely, or only by members and admins. Their imports are found one
- * after another, because a list of them would be part of every first visit.
+ * Scripts whose imports are not preloaded: scripts that load when the page is idle, come from the precache, or are used rarely or
+ * only by members and admins. The list of their imports would be part of every first visit.
  */
 const notPreloaded = [
   'admin',

@@ -9,7 +9,7 @@ test.each([
   ['pageViews', 'pagepart'],
   ['add-to-comparison', 'add-to-comparison'],
   ['badges', 'badges'],
-])('the file of %s is called %s', (name, neutral) => {
+])('the file for %s is named %s', (name, neutral) => {
   expect(neutralName(name)).toBe(neutral);
   expect(isRefusedName(neutral)).toBe(false);
   expect(isRefusedName(name)).toBe(name !== neutral);

@@ -1,11 +1,11 @@
 /**
- * Words for which blockers refuse a file, whatever it holds: their lists have rules such as "-ads." and "/analytics-". Each pattern is a
- * whole word of a file's name.
+ * Words that make content blockers refuse a file, whatever it contains: their lists have rules such as "-ads." and "/analytics-".
+ * Each pattern matches a whole word of a file's name.
  */
 const refusedWord =
   /^(?:ads?|adv|advert\w*|affiliates?|analytics?|banners?|beacons?|consent|cookies?|counters?|impressions?|metrics?|newsletters?|pixels?|popups?|promos?|promotions?|share|social|sponsor\w*|statistics|stats?|telemetry|track(?:ers?|ing|s)?|views?)$/i;
 
-/** The words of a file's name, in order, with what separates them. */
+/** The words of a file's name and their separators, in order. */
 const parts = (name: string): string[] => name.split(/([^A-Za-z\d]+|(?<=[a-z])(?=[A-Z]))/);
 
 /** A name for a file of the build that no blocker refuses: "admin.analytics" becomes "admin.part". */

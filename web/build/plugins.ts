@@ -11,7 +11,7 @@ import { isAdminCall, type Who } from '../../server/domain/core/call.ts';
 import { type BuiltScript, essentialFiles, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
-/** Our own Vite plugins, which add something to the build of the pages or leave something out. */
+/** Our own Vite plugins. Each adds something to the pages' build or removes something from it. */
 
 const web = resolve(import.meta.dirname, '..');
 
@@ -23,10 +23,10 @@ const web = resolve(import.meta.dirname, '..');
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
-  // The contract is imported only when it is needed. As part of Vite's configuration, each edit of it would restart the dev server.
+  // The contract is imported only when needed. As part of Vite's configuration, every edit of it would restart the dev server.
   const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
   let read: ReturnType<typeof readContract> | undefined;
-  /** The files that the addresses were read from. */
+  /** The files from which the addresses were read. */
   const sources = new Set<string>();
   type Addresses = (isOfKind: (who: Who) => boolean) => string;
   const scripts: Readonly<Record<string, (addressesOf: Addresses) => string>> = {
@@ -49,7 +49,7 @@ export function callAddresses(): Plugin {
         this.addWatchFile(file);
       }
       return script((isOfKind) => {
-        // Sorted by path, because every visit loads them and they compress best in that order.
+        // Sorted by path, the order in which they compress best. Every visit loads them.
         const calls = Object.values(module.contract)
           .filter(({ who }) => isOfKind(who))
           .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -65,7 +65,7 @@ export function callAddresses(): Plugin {
   };
 }
 
-/** Leaves out of the pages each call's summary and errors, which only the server's OpenAPI description and the tests read. */
+/** Removes each call's summary and errors from the pages. Only the server's OpenAPI description and the tests read them. */
 export function withoutDescriptions(): Plugin {
   const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),\n/gm;
   const errors = /^ {2}errors: (?:\[[^\]]*\]|\w+),\n/gm;
@@ -81,7 +81,7 @@ export function withoutDescriptions(): Plugin {
 }
 
 /**
- * Emits Dexie as a separate file, which the page and the replica's worker both import: they are bundled separately, and each would
+ * Emits Dexie as a separate file for both the page and the replica's worker, which are bundled separately: otherwise each would
  * contain 30 kB of it. While Dexie loads it calls `BroadcastChannel`, which throws in Firefox where site data is blocked.
  */
 export function sharedDexie(): Plugin {
@@ -102,7 +102,7 @@ export function sharedDexie(): Plugin {
   };
 }
 
-/** Leaves out of the server's bundle the pages that only browsers render, and those below them. They are half of it. */
+/** Removes the pages that only browsers render, and those below them, from the server's bundle. They are half of it. */
 export function withoutBrowserPages(): Plugin {
   const isForBrowsers = (name: string) => readFileSync(join(web, 'routes', name), 'utf8').includes("rendered: 'browser'");
   const pages = readdirSync(join(web, 'routes')).filter(isForBrowsers);
@@ -115,8 +115,8 @@ export function withoutBrowserPages(): Plugin {
 }
 
 /**
- * Loads scripts after images, fonts and styles, because pages are complete without them: the script elements are in a template, and an
- * inline script of index.html inserts them later.
+ * Loads scripts after images, fonts and styles, because pages are complete without scripts. The script elements are in a
+ * template, and an inline script of index.html inserts them later.
  */
 export function scriptsAfterContent(): Plugin {
   const elements = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
@@ -134,12 +134,12 @@ export function scriptsAfterContent(): Plugin {
 }
 
 /**
- * Shortens the scripts in the document and leaves out its comments. With them the home page is larger than a server sends before the
- * first confirmation from the browser (14,600 bytes), and a slow network shows it a round trip later.
+ * Minifies the scripts in the document and removes its comments. Otherwise the home page would exceed 14,600 bytes, which is what
+ * a server sends before the browser's first confirmation, and a slow network would show it one round trip later.
  */
 export function shortDocument(): Plugin {
   const inlineScript = /(<script(?: type="speculationrules")?>)([^]*?)(<\/script>)/g;
-  // Only names, spaces and quotes change: the script for browsers that cannot start the page keeps its old syntax.
+  // Only names, spaces and quotes change: the script for browsers that cannot start the page must keep its old syntax.
   const shorten = (script: string) =>
     minifySync('script.js', script, { module: false, compress: false, mangle: true }).code.replace(
       /`([^`\\$]*)`/g,
@@ -176,7 +176,7 @@ export function moduleList(): Plugin {
           name: fileName,
           modules: moduleIds.map((id) => fromTop(id.replace(/^\0/, ''))),
           lengths: moduleIds.map((id) => modules[id]?.code?.length ?? 0),
-          // A file that is not bundled is imported by its address ("/assets/dexie-4.js").
+          // A file outside the bundle is imported by its address ("/assets/dexie-4.js").
           imports: imports.map((name) => name.replace(/^\//, '')),
           isEntry,
         }));
@@ -189,7 +189,7 @@ export function moduleList(): Plugin {
 /** Writes a brotli and a gzip copy beside each text file, so that the server does not compress. */
 export function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  // Its precache manifest is injected later, so a copy would lack it.
+  // The precache manifest is injected into it later, so a copy made now would lack it.
   const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',
@@ -235,7 +235,7 @@ export function serviceWorker(): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A worker in module format may contain `import.meta` and would not start.
+      // A worker in module format might contain `import.meta` and would then not start.
       rollupFormat: 'iife',
       globPatterns: ['*.{html,svg}', 'assets/*'],
       manifestTransforms: [
@@ -258,7 +258,7 @@ function builtScripts(bundle: Rolldown.OutputBundle): BuiltScript[] {
   return files.flatMap((file) => {
     if (file.type === 'asset') return [];
     const { fileName: name, imports, dynamicImports, code } = file;
-    // A page whose code is in a shared chunk still has an empty chunk of its own.
+    // A page whose code is in a shared chunk still has an empty chunk.
     const modules = [...file.moduleIds, ...(file.facadeModuleId === null ? [] : [file.facadeModuleId])].map(fromTop);
     const mentions = assets.map(({ fileName }) => fileName).filter((fileName) => code.includes(fileName));
     return [{ name, modules, imports, dynamicImports, mentions }];

@@ -20,13 +20,13 @@ test('a GIF or WebP with two frames is animated, one with a single frame is not'
 
 test('a PNG with a chunk for frames is animated', async () => {
   const png = await frame(0);
-  // After the signature and the header, in 8 and 25 bytes.
+  // Inserted after the signature (8 bytes) and the header (25 bytes).
   const frames = [0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0];
   expect(await isAnimated(blobOf([...png.subarray(0, 33), ...frames, ...png.subarray(33)]), 'png')).toBe(true);
   expect(await isAnimated(blobOf(png), 'png')).toBe(false);
 });
 
-test('a file that ends early has the frames before its end', async () => {
+test('the frames of a truncated file are counted up to its end', async () => {
   const gif = await (await film()).gif().toBuffer();
   const whole = await Promise.all(Array.from(gif, (_, length) => isAnimated(blobOf(gif.subarray(0, length)), 'gif')));
   expect(whole).toEqual(whole.toSorted());

@@ -36,7 +36,7 @@ function hasTwoFrames(bytes: Uint8Array): boolean {
       at += 11 + tableSize(bytes[at + 9]);
     } else if (block === 0x21) at += 2;
     else return false;
-    // Pieces of data, each after its length; one of length 0 is the last.
+    // Data comes in pieces, each preceded by its length. A piece of length 0 is the last.
     for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += length + 1;
     at += 1;
   }

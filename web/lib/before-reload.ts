@@ -1,5 +1,3 @@
-/** Saves unsaved input before the page reloads itself for a new version. */
-
 /** The maximum time that saving may delay a reload. */
 const timeoutMs = 3_000;
 
@@ -20,7 +18,7 @@ export async function saveBeforeReload(): Promise<void> {
 /** The path of the page on which text was last typed and not submitted. */
 let typedPathname: string | undefined;
 
-/** Records typing from now on, for `hasUnsavedText`. */
+/** Starts recording typing for `hasUnsavedText`. */
 export function watchTyping(): void {
   addEventListener('input', () => (typedPathname = location.pathname), { capture: true, passive: true });
   addEventListener('submit', () => (typedPathname = undefined), { capture: true, passive: true });

@@ -5,7 +5,7 @@ import { recentSearches, rememberSearch } from '../offline/recent/recent-searche
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // The next test file of the worker is outside the demo.
+  // The next test file in this worker must run outside the demo.
   vi.resetModules();
 });
 

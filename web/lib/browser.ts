@@ -20,10 +20,10 @@ export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
-/** Values held for the lifetime of the page: those of the demo, and values that local storage refused. */
+/** Values held for the lifetime of the page: the demo's, and those that local storage refused. */
 const inMemory = new Map<string, string | null>();
 
-/** The keys that the demo shares with the site; undefined outside the demo. */
+/** The keys that the demo shares with the real site; undefined outside the demo. */
 let keysOfDemo: readonly string[] | undefined;
 
 /** Local storage. In the demo, and if storage is blocked, as in sandboxed frames, values last only as long as the page. */

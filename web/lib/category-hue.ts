@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Neighboring hues differ by 15 degrees, so that each can still be told from the next. */
+/** Neighboring hues differ by 15 degrees, which people can still tell apart. */
 const hueCount = 24;
 
 /** The hue of a category in degrees of OKLCH. It depends only on the slug, so it is the same on every page and device. */

@@ -3,7 +3,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two versions of a record, of which the form shows one and keeps the other. */
+/** Two versions of a record: the form shows one and keeps the other. */
 export interface Conflict<Values> {
   /** The version of `theirs`. */
   version: string;
@@ -11,7 +11,7 @@ export interface Conflict<Values> {
   mine: Values;
   theirs: Values;
   shown: 'mine' | 'theirs';
-  /** The names of the fields that the other save changed. */
+  /** The names of the fields that were changed by the other save. */
   changedFields: string[];
 }
 

@@ -13,7 +13,7 @@ test.each([
   [{ effectiveType: 'slow-2g', type: 'wifi' }, 'slow'],
   [{ effectiveType: '4g', type: 'cellular' }, 'metered'],
   [{ effectiveType: '4g', metered: true }, 'metered'],
-] as const)('the connection %o costs %s', (connection, cost) => {
+] as const)('the connection %o has the cost %s', (connection, cost) => {
   vi.stubGlobal('navigator', { connection });
   expect(connectionCost()).toBe(cost);
 });

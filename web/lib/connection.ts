@@ -1,4 +1,4 @@
-/** The Network Information API, which not every browser has. `metered` is a proposal that some embedded browsers have. */
+/** The Network Information API, which some browsers lack. `metered` is a proposed property that some embedded browsers have. */
 interface Connection extends EventTarget {
   saveData?: boolean;
   effectiveType?: string;
@@ -16,12 +16,12 @@ export function isSaveDataOn(): boolean {
 }
 
 /**
- * Why a large download waits until the visitor asks for it: the browser saves data, the connection is slow (2G), or it may be billed by
- * volume.
+ * The reason why a large download waits until the visitor asks for it: Save-Data is on, the connection is slow (2G), or it may be
+ * billed by volume.
  */
 export type ConnectionCost = 'save-data' | 'slow' | 'metered';
 
-/** Undefined when no reason is known, as in browsers without the API. */
+/** Undefined when no reason is known, for example in browsers without the API. */
 export function connectionCost(): ConnectionCost | undefined {
   const { saveData, effectiveType, type, metered } = connection() ?? {};
   if (saveData === true) return 'save-data';

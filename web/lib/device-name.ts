@@ -1,4 +1,4 @@
-/** The first match counts, because most user agents also name the browsers they descend from. */
+/** The first match wins, because most user agents also name the browsers they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Replays presses and input from before hydration: presses buttons, and reports the values of text fields and choices. Runs once, when
- * the page is hydrated.
+ * Replays presses and input from before hydration: clicks buttons, and reports the values of text fields and choices. Runs once,
+ * after the page is hydrated.
  */
 export function replayEarlyEvents(): void {
   const early = window.earlyEvents;
@@ -32,8 +32,8 @@ function isTextField(element: Element): element is HTMLInputElement | HTMLTextAr
 }
 
 /**
- * React ignores an input event whose value it already knows, so the value is emptied and then set again with the prototype's setter. A
- * form that re-renders during hydration may also have emptied the field.
+ * Sets the value with the prototype's setter, after emptying it, because React ignores an input event whose value it already
+ * knows. A form that re-rendered during hydration may also have emptied the field.
  */
 function reportText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const isUnchanged = field.value === value;

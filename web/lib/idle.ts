@@ -3,20 +3,20 @@ export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));
   await new Promise<void>((resolve) => {
-    // Safari has no idle callbacks.
+    // Safari does not have `requestIdleCallback`.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 });
     else setTimeout(resolve, 1_000);
   });
 }
 
-/** Resolves after the next paint, so that the browser shows the effect of a press before slow work follows. */
+/** Resolves after the next paint, so that the effect of a press is visible before slow work starts. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /**
- * Resolves when no link or control is being pressed, because a press would miss its target if the page moved before the release. Resolves
- * at once on the server.
+ * Resolves when no link or control is being pressed. If the page moved during a press, the release would miss its target.
+ * Resolves at once on the server.
  */
 export async function whenReleased(): Promise<void> {
   while (globalThis.document?.querySelector(':is(a, button, label, input):active'))
@@ -26,8 +26,8 @@ export async function whenReleased(): Promise<void> {
 let resolveMounted: () => void = () => undefined;
 
 /**
- * Settles when the first page's content is mounted. React hydrates the content after the layout around it. If another page is opened in
- * between, the content does not match the server's markup: React reports an error and renders it from scratch.
+ * Settles when the first page's content is mounted. React hydrates the content after the layout around it. Opening another page
+ * in between would make the content differ from the server's markup: React would report an error and render it from scratch.
  */
 export const pageMounted = new Promise<void>((resolve) => {
   resolveMounted = resolve;

@@ -12,7 +12,7 @@ export class ImageError extends Error {
   }
 }
 
-/** Decoding more would exhaust the memory of a phone. */
+/** Decoding larger images would exhaust the memory of a phone. */
 const maxBytes = 64 * 1024 * 1024;
 const maxPixels = 100_000_000;
 /** The quality of encoded WebP and JPEG images, from 0 to 1. */
@@ -38,7 +38,7 @@ export async function downscaleImage(file: Blob, maxSide: number, formats: reado
   }
 }
 
-/** The image format by the file's first bytes, or undefined for any other file. */
+/** The image format, judged by the file's first bytes; undefined for any other file. */
 export async function readImageFormat(file: Blob): Promise<ImageFormat | undefined> {
   let head: string;
   try {
@@ -53,7 +53,7 @@ export async function readImageFormat(file: Blob): Promise<ImageFormat | undefin
   return /^RIFF[^]{4}WEBP/.test(head) ? 'webp' : undefined;
 }
 
-/** The size after rotation by EXIF, in pixels. The browser reads it from the file header without decoding the image. */
+/** The size in pixels after EXIF rotation. The browser reads it from the file header without decoding the image. */
 async function readImageSize(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file);
   try {
@@ -80,7 +80,7 @@ async function decodeScaled(file: Blob, resizeWidth: number, resizeHeight: numbe
   }
 }
 
-/** Without WebP, a PNG up to this size in bytes is used because it keeps transparency. */
+/** Browsers without WebP use a PNG up to this size in bytes, because it keeps transparency. */
 const maxPngBytes = 400 * 1024;
 
 async function encode(bitmap: ImageBitmap): Promise<Blob> {

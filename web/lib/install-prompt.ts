@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * How this site can be installed: `available` through the browser's prompt, `manual` by steps the person takes, `installed` already (the
- * page runs as the installed app), or `unknown`.
+ * How this site can be installed: `available` through the browser's prompt, `manual` by steps the visitor takes, `installed` when
+ * the page runs as the installed app, or `unknown`.
  */
 export type InstallState = 'unknown' | 'available' | 'manual' | 'installed';
 
@@ -41,7 +41,7 @@ export function installState(): InstallState {
   return isAppleTouch() ? 'manual' : 'unknown';
 }
 
-/** Shows the browser's install prompt; resolves to true when the person accepts. A prompt can be shown once. */
+/** Shows the browser's install prompt and resolves to whether the visitor accepts. A prompt can be shown only once. */
 export async function showInstallPrompt(): Promise<boolean> {
   const { installPrompt } = window;
   if (installPrompt === undefined) return false;

@@ -1,7 +1,7 @@
-/** The elements from the focused one up to the body, and what surrounded those that were removed since. */
+/** The elements from the focused one up to the body, and the surroundings of those removed since. */
 interface Trail {
   path: readonly Element[];
-  /** The dialog or menu around it. */
+  /** The dialog or menu around the focused element. */
   scope: Element | undefined;
   gaps: Map<Element, Gap>;
 }
@@ -11,7 +11,7 @@ interface Gap {
   parent: Element;
   next: Element | null;
   previous: Element | null;
-  /** The elements that were put into the same parent at the same time. */
+  /** The elements that were added to the same parent at the same time. */
   added: readonly Element[];
 }
 
@@ -22,11 +22,11 @@ const headings = 'h1, h2, h3, h4';
 /** Elements of a list: when one is removed, the focus moves to the next one. */
 const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 
-/** The elements that had the focus: at most one trail in the page and one in each dialog and menu; the last one is the newest. */
+/** The elements that had the focus: at most one trail in the page and one in each dialog and menu. The last one is the newest. */
 let trails: Trail[] = [];
 let isScheduled = false;
 
-/** How often and how long apart a focus is tried again that nothing could take, in milliseconds. */
+/** How often, and after how many milliseconds each time, moving the focus is retried while nothing can take it. */
 const retryMs = 100;
 const maxRetries = 100;
 let retries = 0;
@@ -34,10 +34,10 @@ let retries = 0;
 let isStarted = false;
 
 /**
- * Moves the focus when the element that has it is removed, hidden or disabled, because browsers then leave it on the body and keyboards
- * start again at the top of the page. It moves to the element that replaced it, else to the same control of the next row of the list,
- * else to the heading above; from a closed menu to its button, and from a closed dialog to where it was before. Code that moves the focus itself comes first. A press
- * of the pointer beside all controls takes the focus away as usual.
+ * Moves the focus when its element is removed, hidden or disabled. Browsers would leave the focus on the body, and Tab would
+ * start again at the top of the page. The focus moves to the element that replaced the old one, else to the same control in the
+ * next row of the list, else to the heading above; from a closed menu to its button, and from a closed dialog to its place
+ * before. Code that moves the focus itself takes precedence. Clicking beside all controls removes the focus as usual.
  */
 export function keepFocus(): void {
   if (isStarted) return;
@@ -90,7 +90,7 @@ function noteGap(
   }
 }
 
-/** Looks after the effects of the page's code and the browser's own moves. */
+/** Checks after the effects of the page's code, and after the browser's own moves. */
 function schedule(): void {
   if (isScheduled || trails.length === 0) return;
   isScheduled = true;
@@ -100,17 +100,17 @@ function schedule(): void {
   });
 }
 
-/** Whether the body has the focus, or a control that cannot keep it: browsers notice the latter only when they paint. */
+/** Whether the focus is on the body or on a control that cannot keep it. Browsers notice the latter only when they paint. */
 function isLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || !canFocus(activeElement);
 }
 
 function recover(): void {
-  // Each trail is tried once: a focus that does not stay, as in a frame of another site in WebKit, adds a trail of its own.
+  // Each trail is tried once. A focus that does not stay, as in a cross-origin frame in WebKit, adds a new trail.
   const lost = trails;
   trails = [];
-  // A modal dialog makes the rest of the page inert, so the focus can only go inside.
+  // A modal dialog makes the rest of the page inert, so the focus can only move inside it.
   for (const trail of lost.toReversed()) {
     const target = targetOf(trail);
     if (target === undefined) continue;
@@ -120,20 +120,20 @@ function recover(): void {
   const main = document.querySelector<HTMLElement>('dialog:modal h2, main h1') ?? document.querySelector<HTMLElement>('main, h1');
   if (main !== null) focus(main);
   if (!isLost()) return;
-  // A page is hidden while another one loads slowly. When it is shown again, the focus is where it was.
+  // A page stays hidden while another one loads slowly. When it is shown again, the focus returns to its place.
   trails = lost;
   retries += 1;
   if (retries <= maxRetries) setTimeout(schedule, retryMs);
 }
 
-/** The element that the focus moves to; undefined when the dialog or menu of the trail is closed. */
+/** The element to move the focus to; undefined when the dialog or menu of the trail is closed. */
 function targetOf({ path, scope, gaps }: Trail): Element | undefined {
   const [element] = path;
   if (element === undefined) return undefined;
   if (canFocus(element)) return element;
   if (scope !== undefined && !isShown(scope)) return opener(scope);
   const index = path.findIndex((each) => isShown(each));
-  // A disabled control is still there.
+  // A disabled control still exists, so the search starts at its parent.
   const at = Math.max(index, 1);
   const parent = path[at];
   const lost = path[at - 1];
@@ -157,21 +157,21 @@ function opener({ id }: Element): Element | undefined {
   );
 }
 
-/** The control of a row that has the place of `control` in the removed row. */
+/** The control in `row` at the position that `control` had in the removed row. */
 function sameControl(row: Element | null, removed: Element, control: Element): Element | undefined {
   if (row === null || row.localName !== removed.localName || !isShown(row)) return undefined;
   const usable = [...row.querySelectorAll(controls)].filter(canFocus);
   return usable[[...removed.querySelectorAll(controls)].indexOf(control)] ?? usable[0];
 }
 
-/** The start of an element that was added: itself when it is a control or a text, else its heading. */
+/** The element to focus in an added element: itself when it is a control or a text, else its heading. */
 function startOf(added: Element): Element | undefined {
   if (!isShown(added) || added.closest('[aria-hidden=true]') !== null || added.textContent.trim() === '') return undefined;
   if (added.matches(controls)) return canFocus(added) ? added : undefined;
   return added.querySelector(headings) ?? added;
 }
 
-/** The last heading before `lost`, inside the nearest of its ancestors that has one. */
+/** The last heading before `lost`, in its nearest ancestor that contains a heading. */
 function headingAbove(parent: Element, lost: Element | undefined): Element | undefined {
   for (let at: Element | null = parent; at !== null; at = at.parentElement) {
     const above = [...at.querySelectorAll(headings)].filter((heading) => isShown(heading) && isBefore(heading, lost));
@@ -195,6 +195,6 @@ const canFocus = (element: Element) => isShown(element) && !element.matches(':di
 function focus(target: Element): void {
   if (!(target instanceof HTMLElement)) return;
   if (!target.matches(controls) && !target.hasAttribute('tabindex')) target.tabIndex = -1;
-  // A heading far above does not move the page under the visitor.
+  // Focusing a heading far above must not scroll the page.
   target.focus({ preventScroll: target.matches(`main, ${headings}`) });
 }

@@ -6,7 +6,7 @@ test.each([
   'error loading dynamically imported module: https://example.com/assets/plans.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/editor.css',
-])('the error of a script that did not arrive is marked, and the router does not recognize it: %s', (message) => {
+])('the error of a script that did not arrive is marked in a way that the router does not recognize: %s', (message) => {
   const error = new TypeError(message);
   expect(markLostScript(error)).toBe(true);
   expect(isLostScript(error)).toBe(true);
@@ -28,7 +28,7 @@ test.each([
   ['the refusal of a server', Object.assign(new Error('Too many requests.'), { name: 'ApiError' }), true, 'Too many requests.'],
   ['a server that does not answer', new TypeError('fetch'), true, 'The directory is not responding. Try again in a moment.'],
   ['a device without a network', new TypeError('fetch'), false, 'Connect to the internet, then try again.'],
-])('%s is said to be why something was not loaded', (_, error, onLine, expected) => {
+])('%s is named as the reason why something was not loaded', (_, error, onLine, expected) => {
   vi.stubGlobal('navigator', { onLine });
   expect(whyNotLoaded(error)).toBe(expected);
 });

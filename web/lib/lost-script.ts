@@ -1,14 +1,20 @@
 import { saveBeforeReload } from './before-reload.ts';
 
-/** A lost script is one of this site's that did not arrive. Firefox remembers that until the document is closed, and never retries. */
+/**
+ * The name of the error for one of this site's scripts that did not arrive. Firefox remembers the failure until the document is
+ * closed and never retries.
+ */
 const errorName = 'LostScript';
 
 export const notArrived = 'Part of this page could not be loaded.';
 
-/** Marks the error of an import whose script did not arrive. Returns false for other errors, such as one thrown by a script. */
+/**
+ * Marks the error of an import whose script did not arrive. Returns false for other errors, such as an error that the script
+ * threw.
+ */
 export function markLostScript(error: Error): boolean {
-  // The browsers' messages: "Failed to fetch dynamically imported module", "error loading dynamically imported module",
-  // "Importing a module script failed", "Unable to preload CSS".
+  // Browsers report it as "Failed to fetch dynamically imported module", "error loading dynamically imported module", "Importing
+  // a module script failed" or "Unable to preload CSS".
   if (!/import|preload/i.test(error.message)) return false;
   error.name = errorName;
   // The router recognizes the original message and would reload at once, without saving drafts and even without a network.
@@ -29,9 +35,11 @@ export function lostScriptMessage(): string {
   return navigator.onLine ? `${notArrived} Reload it, then try again.` : offline;
 }
 
-/** Why something could not be loaded, and what to do: only without a network is the visitor's connection the cause. */
+/**
+ * Explains why something could not be loaded, and what to do. The visitor's connection is blamed only when there is no network.
+ */
 export function whyNotLoaded(error: unknown): string {
-  // The server's own words.
+  // The server's own message.
   if (error instanceof Error && error.name === 'ApiError') return error.message;
   if (isLostScript(error)) return lostScriptMessage();
   return navigator.onLine ? noResponse : offline;

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const elementId = 'page-data';
 
-/** The data of a server-rendered page, with which the browser hydrates it. */
+/** The data of a server-rendered page, from which the browser hydrates it. */
 export interface PageData {
   siteUrl: string;
   /** The data of each query. */
@@ -14,7 +14,9 @@ export function pageDataElement(pageData: PageData): string {
   return `<script type="application/json" id="${elementId}">${scriptSafeJson(pageData)}</script>`;
 }
 
-/** Undefined when the server sent the shell without a rendered page, or when Back has led to another page in the meantime. */
+/**
+ * Undefined when the server sent the shell without a rendered page, or when the Back button has opened another page meanwhile.
+ */
 export function readPageData(): PageData | undefined {
   const [opened] = performance.getEntriesByType('navigation');
   const { origin, pathname, search } = location;

@@ -7,7 +7,7 @@ test('a year of every sample plan saves 31 percent', () => {
   expect(savingLabel(samplePlans)).toBe('31%');
 });
 
-test('the label names the highest of different savings, and is missing when no plan saves anything', () => {
+test('the label names the highest saving, and there is none when no plan saves anything', () => {
   const [first, ...others] = samplePlans;
   expect(savingLabel(first === undefined ? [] : [{ ...first, annualPrice: 72 }, ...others])).toBe('up to 50%');
   expect(savingLabel([])).toBeUndefined();
@@ -16,6 +16,6 @@ test('the label names the highest of different savings, and is missing when no p
   expect(annualSaving({ monthlyPrice: 10, annualPrice: 200 })).toBe(0);
 });
 
-test('prices are dollars, with cents where there are some', () => {
+test('prices are in dollars, with cents only when they are not zero', () => {
   expect([0, 12, 8.25, 1999, 24.5].map(dollars)).toEqual(['$0', '$12', '$8.25', '$1,999', '$24.50']);
 });

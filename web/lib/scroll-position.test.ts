@@ -28,7 +28,7 @@ test('a page from the back/forward cache, which WebKit shows at the top, is scro
   expect(scrollY).toBe(900);
 });
 
-test('a reloaded page is scrolled to its last position, although nothing is stored when it is left', () => {
+test('a reloaded page is scrolled to its last position even when leaving it stores nothing', () => {
   const stored = new Map<string, string>();
   const first = openDocument(stored, 'a');
   createScrollPolicy();

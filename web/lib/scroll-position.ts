@@ -21,7 +21,7 @@ export function createScrollPolicy(): () => boolean {
     try {
       sessionStorage.setItem(keyOfPosition(), String(scrollY));
     } catch {
-      // Storage is blocked, so a page that Firefox loads again starts at the top.
+      // Storage is blocked, so a page that Firefox reloads starts at the top.
     }
   });
   let isFirstRender = true;

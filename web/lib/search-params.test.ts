@@ -50,7 +50,7 @@ test('an invalid value of a parameter is ignored', () => {
 const changed = (address: string, change: Record<string, string | number | undefined>) =>
   stringifySearch({ ...parseSearch(address), ...change });
 
-test('an address keeps its parameters, including every value of a filter', () => {
+test('stringifying a parsed address keeps its parameters, including every value of a filter', () => {
   for (const address of ['', '?q=pay', '?q=pay&page=2&pricing=free&pricing=paid', '?founded=2019..2024', '?open=new&search=ada'])
     expect(changed(address, {})).toBe(address);
   expect(changed('?pricing=free&pricing=paid', { page: 2 })).toBe('?pricing=free&pricing=paid&page=2');

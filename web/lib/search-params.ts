@@ -13,8 +13,8 @@ type SearchParams<Readers extends Record<string, ParamReader>> = {
 };
 
 /**
- * Creates a route's `validateSearch`, which returns only these parameters, in this order. Takes functions instead of schemas, because
- * every first visit loads the routes and needs a schema library for nothing else.
+ * Creates a route's `validateSearch`, which returns only these parameters, in this order. It takes functions instead of schemas:
+ * every first visit loads the routes, and would need a schema library only for this.
  */
 export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
   return {

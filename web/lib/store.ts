@@ -14,7 +14,7 @@ export interface Store<Value> {
   set(next: Value): void;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** The value with which the store was created, used on the server and during hydration. */
+  /** The initial value, used on the server and during hydration. */
   getInitial(): Value;
 }
 
@@ -25,7 +25,7 @@ export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<A
       for (const listener of listeners) listener(...args);
     },
     subscribe(listener) {
-      // One wrapper per subscription, so that a listener that was added twice is removed once.
+      // Each subscription has its own wrapper, so that removing one leaves another with the same listener.
       const wrapper = (...args: Args) => listener(...args);
       listeners.add(wrapper);
       return () => void listeners.delete(wrapper);

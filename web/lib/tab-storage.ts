@@ -1,4 +1,4 @@
-/** Session storage: values of this tab, which survive a reload. Where storage is blocked or full, they last as long as the page. */
+/** Session storage: this tab's values, which survive a reload. If storage is blocked or full, they last as long as the page. */
 export const tabStorage = {
   get(key: string): string | null {
     const value = inTabMemory.get(key);

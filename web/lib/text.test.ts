@@ -10,7 +10,7 @@ test('a count is followed by the singular or the plural', () => {
   expect(countOf(2, 'category', 'categories')).toBe('2 categories');
 });
 
-test('blank lines separate paragraphs, single line breaks stay', () => {
+test('blank lines separate paragraphs, and single line breaks are kept', () => {
   expect(paragraphs('one\ntwo\n\n  three \n\n\n\nfour\n')).toEqual(['one\ntwo', 'three', 'four']);
   expect(paragraphs('')).toEqual([]);
 });
@@ -20,7 +20,7 @@ test.each([
   ['Two  lines\n', 'Two lines', true],
   ['', '', false],
   ['Podcasting for teams', 'Podcasting', false],
-])('%j and %j say the same: %s', (one, other, isSame) => {
+])('%j and %j are the same text: %s', (one, other, isSame) => {
   expect(isSameText(one, other)).toBe(isSame);
 });
 
@@ -30,6 +30,6 @@ test('a long text is cut at a word and ends with an ellipsis', () => {
   expect(excerpt('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`);
 });
 
-test('a host name is shown without www', () => {
+test('a hostname is shown without www', () => {
   expect([hostOf('https://www.acme.example/x'), hostOf('not a url')]).toEqual(['acme.example', 'not a url']);
 });

@@ -1,5 +1,5 @@
 import { cutText } from '../../server/domain/core/cut-text.ts';
-/** Formats 13888 as "13,888". `Intl` is avoided: its first use takes 60 ms on a phone, before the page can be used. */
+/** Formats 13888 as "13,888". `Intl` is avoided, because its first use takes 60 ms on a phone before the page can be used. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -17,7 +17,7 @@ export function paragraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** Whether two texts say the same: they differ in nothing but spaces, upper and lower case and the last period. */
+/** Whether two texts differ only in spaces, case and the final period. */
 export function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase();
   return one !== '' && plain(one) === plain(other);

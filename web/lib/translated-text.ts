@@ -1,10 +1,10 @@
 /**
- * Keeps the texts of a page right while the browser translates it. A translator replaces text nodes by elements of its own (`font`):
- * React would then change nodes that no one sees, and fail where it removes one. Here a replaced node comes back before React removes
- * it, and after React has changed it; the translator takes it for a new text.
+ * Keeps a page's texts correct while the browser translates it. A translator replaces text nodes with its own elements (`font`).
+ * React would then change detached nodes, and fail when it removes one. Here a replaced node is put back before React removes it
+ * and after React has changed it; the translator then translates it as a new text.
  */
 export function followTranslation(root: Node): void {
-  /** The translator's elements, by the text nodes in whose place they are. */
+  /** The translator's elements, by the text nodes that they replaced. */
   const replaced = new Map<Node, Node>();
   const restore = (text: Node | null) => {
     const element = text === null ? undefined : replaced.get(text);
@@ -31,7 +31,10 @@ export function followTranslation(root: Node): void {
 
 let isRestoring = false;
 
-/** Calls `restore` with each node that is removed, or before which another one is inserted. A node that is elsewhere stays there. */
+/**
+ * Calls `restore` with each node that is about to be removed, or before which another node is inserted. A node that has moved
+ * elsewhere is left there.
+ */
 function restoreBeforeRemoval(restore: (node: Node | null) => void): void {
   if (isRestoring) return;
   isRestoring = true;

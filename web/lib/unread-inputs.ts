@@ -1,6 +1,6 @@
 /**
- * The error messages, by name, of inputs whose text the browser cannot parse, such as the number "12e" or half a date. To scripts, such
- * an input looks empty.
+ * The error messages, by input name, for inputs whose text the browser cannot parse, such as the number "12e" or half a date.
+ * Scripts see such an input as empty.
  */
 export function unreadInputs(form: HTMLFormElement | null): Record<string, string> {
   const unread = [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput);

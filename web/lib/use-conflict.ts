@@ -6,9 +6,11 @@ interface ConflictingForm<Values> {
   values: Values;
   /** Replaces the values of the form. */
   showValues: (values: Values) => void;
-  /** Sends values based on a version. */
+  /** Saves values that are based on a version. */
   save: (values: Values, version: string) => void;
-  /** Makes what is saved the base of further edits. `edited` has the values of the form: what is saved, with edits of it. */
+  /**
+   * Makes the saved version the base of further edits. `edited` has the values of the form: the saved ones, with edits to them.
+   */
   keepTheirs: (saved: Values, edited: Values) => unknown;
 }
 
@@ -19,7 +21,7 @@ interface ConflictingForm<Values> {
 export function useConflict<Values>({ values, showValues, save, keepTheirs }: ConflictingForm<Values>) {
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  /** Keeps edits of the hidden version. */
+  /** Shows one version and keeps edits of the other. */
   function show(shown: 'mine' | 'theirs'): void {
     if (conflict === undefined || conflict.shown === shown) return;
     setConflict({ ...conflict, [conflict.shown]: values, shown });
@@ -29,7 +31,7 @@ export function useConflict<Values>({ values, showValues, save, keepTheirs }: Co
   return {
     begin: (found: Omit<Conflict<Values>, 'shown'>) => setConflict({ ...found, shown: 'mine' }),
     end: () => setConflict(undefined),
-    /** The version on which the shown values are based; undefined for the one with which the form was loaded. */
+    /** The version on which the shown values are based; undefined for the version with which the form was loaded. */
     shownVersion: conflict?.shown === 'theirs' ? conflict.version : undefined,
     panel: conflict && {
       ...conflict,

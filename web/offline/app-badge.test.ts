@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countDecided } from './app-badge.ts';
 
-test('listings count as decided when they were pending and now have another status', () => {
+test('listings that were pending and now have another status count as decided', () => {
   const listings = [
     { _id: 'a', status: 'active' },
     { _id: 'b', status: 'pending' },

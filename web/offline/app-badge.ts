@@ -41,7 +41,7 @@ async function setBadge(count: number): Promise<void> {
   try {
     await navigator.setAppBadge(count);
   } catch (error) {
-    // Only installed apps have an icon.
-    console.debug('There is no badge here:', error);
+    // Only installed apps have an icon with a badge.
+    console.debug('The badge could not be set:', error);
   }
 }

@@ -5,7 +5,7 @@ import { withOpenTimeout } from './open-timeout.ts';
 import { suspendableDatabases } from './page-cache.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
-/** A long form's unsent values. Files are separate rows, so that each is written only once. */
+/** The unsent values of a long form. Files are separate rows, so that each is written only once. */
 export interface DraftRow {
   key: string;
   values: object;
@@ -38,8 +38,8 @@ interface LeaseRow {
 }
 
 /**
- * The device's database: drafts, collections and the request queue. The stored names of tables and fields never change, because after a
- * deploy, tabs and the service worker of the previous version may still use it (see `StoredRow`).
+ * The device's database: drafts, collections and the request queue. The stored names of tables and fields never change, because
+ * tabs and the service worker of the previous version may still use them after a deploy (see `StoredRow`).
  */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;
@@ -66,12 +66,12 @@ export function deviceDatabase(): DeviceDatabase {
 
 let isMissing = false;
 
-/** Whether this page cannot open the database; known once something has tried to. */
+/** Whether this page cannot open the database. It is known after the first attempt. */
 export function isDatabaseMissing(): boolean {
   return isMissing;
 }
 
-/** Opens the database unless it is open. False, now and later, where the browser gives this page none. */
+/** Opens the database unless it is open. Returns false, now and later, when the browser gives this page none. */
 export async function openDatabase(): Promise<boolean> {
   if (isMissing) return false;
   try {

@@ -1,4 +1,4 @@
-/** Some browsers never finish opening a database. This time is long enough for a slow phone. */
+/** Some browsers never finish opening a database. This timeout is long enough for a slow phone. */
 const openTimeoutMs = 4_000;
 
 /** Waits for a database to open. Rejects when it does not open in time. */

@@ -54,7 +54,7 @@ test('the transaction in which Dexie reads the tables of a database is aborted w
   resume();
 });
 
-test('a committing transaction does not prevent others from being aborted', async () => {
+test('a transaction that is already committing does not keep others from being aborted', async () => {
   const opening = suspendableDatabases.open('two-transactions', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -68,7 +68,7 @@ test('a committing transaction does not prevent others from being aborted', asyn
   resume();
 });
 
-test('work that begins while the page is suspended waits until it is shown', async () => {
+test('work that begins while the page is suspended waits until the page is shown', async () => {
   suspend();
   let isDone = false;
   const work = whileShown(async () => {

@@ -12,7 +12,7 @@ export function onPageCache({ suspended, shownAgain }: { suspended: () => void; 
 
 const openTransactions = new Set<IDBTransaction>();
 
-/** Resolves when the page is shown again; a new promise each time it is suspended. */
+/** Resolves when the page is shown again. It is a new promise each time the page is suspended. */
 let untilShown: Promise<void> | undefined;
 let show: () => void = () => undefined;
 
@@ -24,7 +24,7 @@ export function suspend(): void {
     try {
       transaction.abort();
     } catch {
-      // The transaction is being committed.
+      // The transaction is already being committed.
     }
   }
 }
@@ -58,8 +58,8 @@ function followTransactions(database: IDBDatabase): void {
 }
 
 /**
- * Runs `work` while the page is shown. On a suspended page, `work` waits; `visibilitychange` may start it there, after `pagehide`. Work
- * that a suspension interrupts is run again. `work` is one transaction, or several that may be repeated.
+ * Runs `work` while the page is shown. On a suspended page `work` waits, because `visibilitychange` may start it after
+ * `pagehide`. Work interrupted by a suspension is run again. `work` is one transaction, or several that may be repeated.
  */
 export async function whileShown<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   await untilShown;
@@ -72,5 +72,5 @@ export async function whileShown<Result>(work: () => PromiseLike<Result>): Promi
   }
 }
 
-// The service worker has no such events, and Node, where tests run, has no events at all.
+// The service worker has no such events, and Node, in which tests run, has no events at all.
 if ('addEventListener' in globalThis) onPageCache({ suspended: suspend, shownAgain: resume });

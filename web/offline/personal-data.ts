@@ -10,12 +10,12 @@ import { forgetCategories } from './recent/recent-categories.ts';
 import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
 
-/** A question that says what a member would lose by signing out on this device; undefined if nothing would be lost. */
+/** A question that names what a member would lose by signing out on this device; undefined if nothing would be lost. */
 export async function describeUnsavedData(userId: string): Promise<string | undefined> {
   const queue = await pageQueue();
   const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
   const { length: changes } = rows;
-  // A queued submission still has its draft, so it is counted once.
+  // A queued submission also has a draft, so only one of the two is counted.
   const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
   const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
   if (changes + drafts === 0) return undefined;
@@ -27,7 +27,7 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
 
 /** Removes all personal data from this device. */
 export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
-  // A query that is loading belongs to the page being opened, and would fail.
+  // A query that is still loading belongs to the next page, which would fail without it.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();
@@ -43,7 +43,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   ]);
 }
 
-/** Removes the data of members who left this device without signing out, and resumes this member's queue. */
+/** Removes the data of members who used this device before without signing out, and resumes this member's queue. */
 export async function keepOnlyDataOf(userId: string): Promise<void> {
   setCollectedIds([]);
   await Promise.allSettled([
@@ -53,7 +53,7 @@ export async function keepOnlyDataOf(userId: string): Promise<void> {
   ]);
 }
 
-/** Removes the cached images and their times of use, which reveal the visited pages. */
+/** Removes the cached images and the times of their use, which reveal visited pages. */
 async function clearImageCache(): Promise<void> {
   const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   active?.postMessage({ ask: 'forget pictures' });

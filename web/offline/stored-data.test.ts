@@ -115,13 +115,13 @@ test('stored requests and drafts are read with all their fields', async () => {
   expect(await storage.acquireLease('new tab', 51, 90)).toBe(true);
 });
 
-test('a rewritten row has the format that an old service worker reads', async () => {
+test('a row is written in the format that an old service worker reads', async () => {
   const storage = await openQueueStorage();
   await storage.transaction(async (rows) => {
     for (const row of await rows.all()) await rows.put(row);
   });
   const database = new Dexie('debut');
-  // An old version opens the database unchanged.
+  // An old version opens the database with its own schema.
   database.version(2).stores(deviceSchema);
   await database.open();
   expect(await database.table('outbox').orderBy('createdAt').toArray()).toEqual([storedLike, storedFeedback, storedSubmission]);

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page of the build "old", and the document that the server sends now. `failChunk` loses a script, `navigate` presses a link. */
+/**
+ * A page of the build "old", and the document that the server sends now. `failChunk` makes a script fail to load, and `navigate`
+ * follows a link.
+ */
 async function aPage(document: string, isLinkFollowed = false) {
   let isFollowed = isLinkFollowed;
   vi.resetModules();
@@ -31,7 +34,7 @@ async function aPage(document: string, isLinkFollowed = false) {
 
 const newBuild = '<div id="root"></div><script src="/assets/new.js">';
 
-test('a link that is pressed during the reload opens its own address', async () => {
+test('a link pressed during the reload opens its own address', async () => {
   const { reload, replace, failChunk, navigate } = await aPage(newBuild);
   failChunk();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -51,13 +54,13 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(reloads);
 });
 
-test('a page that a link opens and whose chunk is missing is opened as a document, whatever the build', async () => {
+test('a linked page whose chunk is missing is opened as a document, whatever the build', async () => {
   const { reload, failChunk } = await aPage('<div id="root"></div><script src="/assets/old.js">', true);
   failChunk();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('a page that a link opens is opened as a document even while a preload has the build checked', async () => {
+test('a linked page is opened as a document even while a preload is checking the build', async () => {
   const { reload, failChunk, followLink } = await aPage('<div id="root"></div><script src="/assets/old.js">');
   failChunk();
   followLink();

@@ -8,18 +8,18 @@ let isReloading = false;
 
 /** The state of the page when a chunk fails to load. */
 interface PageState {
-  /** Whether something that the visitor did needs the chunk; a preload on hover may fail without consequences. */
+  /** Whether an action of the visitor needs the chunk. A preload on hover may fail without consequences. */
   isAwaited: () => boolean;
-  /** Whether the chunk belongs to a page that a link opens, and the server can be asked for that page. */
+  /** Whether the chunk belongs to a page that a followed link opens, and the server can be asked for that page. */
   isLinkFollowed: () => boolean;
-  /** Calls its listener with each new address of the page before the browser has it. */
+  /** Calls its listener with each new address of the page, before the browser shows it. */
   whenNavigating: (listener: (address: string) => void) => void;
 }
 
 /**
- * When a chunk of a page that a link opens fails to load, opens that page as a document: the server renders it, and a plain link would
- * do the same. When another chunk fails and the server has another build by now, reloads the page once: a deploy may have deleted the
- * file. Otherwise a reload would not help. `entry` is the path of the page's first script, which no two builds share.
+ * When a chunk of a page opened by a link fails to load, opens that page as a document: the server renders it, as it would for a
+ * plain link. When another chunk fails and the server has a newer build, reloads the page once, because a deploy may have deleted
+ * the file. Otherwise a reload would not help. `entry` is the path of the page's first script, which differs in every build.
  */
 export function reloadOnChunkLoadError(entry: string, state: PageState): void {
   addEventListener('vite:preloadError', ({ payload }) => {
@@ -29,7 +29,10 @@ export function reloadOnChunkLoadError(entry: string, state: PageState): void {
   });
 }
 
-/** The browser already has the address of the page that the link opens. A preload on hover may have started the check of the build. */
+/**
+ * Opens the address that the browser already shows, which is the linked page's. A preload on hover may already be checking the
+ * build.
+ */
 async function openDocument(state: PageState): Promise<void> {
   if (!isReloading) await reload(state);
 }
@@ -48,7 +51,7 @@ async function reload({ whenNavigating }: PageState): Promise<void> {
   isReloading = true;
   await saveBeforeReload();
   location.reload();
-  // A link that is pressed during the reload opens its own address.
+  // A link pressed during the reload opens its own address.
   whenNavigating((address) => location.replace(address));
 }
 
@@ -56,15 +59,15 @@ async function hasNewBuild(entry: string): Promise<boolean> {
   try {
     const response = await fetch('/index.html', { cache: 'no-store' });
     const document = await response.text();
-    // A proxy or a network's sign-in page may answer instead of the site; a reload would replace this page with theirs.
+    // A proxy or a network's sign-in page may answer instead of the site, and a reload would replace this page with theirs.
     return response.ok && document.includes('id="root"') && !document.includes(entry);
   } catch {
-    // Without a network it is unknown whether the server has another build.
+    // Without a network, it is unknown whether the server has another build.
     return false;
   }
 }
 
-/** Prevents a loop of reloads while a cache on the way still serves the old document. */
+/** Prevents a reload loop while a cache between server and browser still serves the old document. */
 function hasAlreadyReloaded(entry: string): boolean {
   try {
     return sessionStorage.getItem(reloadedEntryKey) === entry;
@@ -78,6 +81,6 @@ function rememberReload(entry: string): void {
   try {
     sessionStorage.setItem(reloadedEntryKey, entry);
   } catch {
-    // Without storage `hasAlreadyReloaded` looks at the type of the navigation.
+    // Without storage, `hasAlreadyReloaded` checks the type of the navigation instead.
   }
 }

@@ -16,7 +16,7 @@ test.each([
   ['no network', unreachable, loadShell, 'the app shell'],
   ['a 500 and no precached app shell', () => answered(500), loadNothing, "the server's 500"],
   ['a 500 and unreadable caches', () => answered(500), unreachable, "the server's 500"],
-])('with %s the navigation gets the right document', async (_, response, loadAppShell, shown) => {
+])('with %s the navigation gets the expected document', async (_, response, loadAppShell, shown) => {
   expect(await (await networkFirstNavigation(response(), loadAppShell)).text()).toBe(shown);
 });
 
@@ -54,11 +54,11 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/140.0 Mobile/15E148 Safari/605.1.15',
     true,
   ],
-])('%s: pages are preloaded: %s', (_, userAgent, expected) => {
+])('%s preloads pages: %s', (_, userAgent, expected) => {
   expect(preloadsNavigations(userAgent)).toBe(expected);
 });
 
-test('a preload that another worker switched on is switched off in Firefox', async () => {
+test('navigation preload switched on by an earlier worker is switched off in Firefox', async () => {
   let isOn = true;
   const manager = {
     enable: async () => void (isOn = true),
@@ -72,7 +72,7 @@ test('a preload that another worker switched on is switched off in Firefox', asy
   expect(isOn).toBe(true);
 });
 
-test('a browser without navigation preload needs nothing', async () => {
+test('nothing is set in a browser without navigation preload', async () => {
   await setNavigationPreload(undefined, firefox);
   await expect(setNavigationPreload(undefined, chromium)).resolves.toBeUndefined();
 });

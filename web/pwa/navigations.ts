@@ -1,9 +1,9 @@
 export const networkTimeoutMs = 3_000;
 
 /**
- * Returns the server's page, or the app shell if the network fails, or if the server answers 5xx or takes longer than
- * `networkTimeoutMs`. Without a shell it returns the server's response, however late. `NetworkFirst` of workbox-strategies does not fit:
- * it caches pages and accepts a 5xx.
+ * Returns the server's page, or the app shell if the network fails, the server answers 5xx, or it takes longer than
+ * `networkTimeoutMs`. Without a shell it returns the server's response, however late. `NetworkFirst` of workbox-strategies is not
+ * used, because it caches pages and accepts a 5xx.
  */
 export async function networkFirstNavigation(
   response: Promise<Response>,
@@ -21,14 +21,14 @@ function timeout(milliseconds: number): Promise<undefined> {
 
 /**
  * Whether the browser may request a page while the service worker starts. In Firefox a failed preload request fails the whole
- * navigation, whatever the worker answers, so no page would open without a network. Only Gecko's browsers name a version of Gecko in
- * `userAgent`.
+ * navigation, whatever the worker answers, so no page would open without a network. Only browsers based on Gecko name its version
+ * in `userAgent`.
  */
 export function preloadsNavigations(userAgent: string): boolean {
   return !/\bGecko\/\d/.test(userAgent);
 }
 
-/** Runs in every new worker, because a registration keeps the setting of the worker before. */
+/** Runs in every new worker, because the registration keeps the setting of the previous worker. */
 export async function setNavigationPreload(manager: NavigationPreloadManager | undefined, userAgent: string): Promise<void> {
   await (preloadsNavigations(userAgent) ? manager?.enable() : manager?.disable());
 }

@@ -10,7 +10,7 @@ const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => 
   ...rest,
 });
 
-test('the files in the document and the imports of its scripts are precached, except those of admins, charts and the demo; no page starts without the first of them', () => {
+test('the files in the document and the imports of its scripts are precached, except those for admins, charts and the demo; the document’s files and their static imports are essential', () => {
   const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
     <script type="module" crossorigin src="/assets/index.js"></script>`;
   const scripts = [

@@ -1,9 +1,11 @@
 /** A script of the build. File names are as in the build: "assets/index-a1b2.js". */
 export interface BuiltScript {
   name: string;
-  /** The paths of its sources from the repository's root, with Vite's queries: "web/main.tsx", "node_modules/react/index.js". */
+  /**
+   * The paths of its sources from the root of the repository, with Vite's queries: "web/main.tsx", "node_modules/react/index.js".
+   */
   modules: readonly string[];
-  /** The files of its static imports. A file that is not bundled has its address: "/assets/dexie-4.js". */
+  /** The files of its static imports. A file outside the bundle is named by its address: "/assets/dexie-4.js". */
   imports: readonly string[];
   /** The files of its dynamic imports. */
   dynamicImports: readonly string[];
@@ -11,7 +13,9 @@ export interface BuiltScript {
   mentions: readonly string[];
 }
 
-/** Modules that only admins, authors, payers, testers or the demo load, or that need a network. They are cached when first used. */
+/**
+ * Modules that need a network, or that only admins, authors, payers, testers or the demo load. They are cached when first used.
+ */
 const lazyOnly = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
@@ -19,7 +23,7 @@ const lazyOnly = [
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
-  // Signing in, links of emails and videos of other sites need a network.
+  // Signing in, emailed links and videos on other sites need a network.
   /^web\/features\/account\/(?:auth-dialog|passkey-needed|refusal-dialogs|second-step-dialog)\.tsx/,
   /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
   /^web\/features\/account-settings\/online\//,
@@ -42,8 +46,8 @@ const lazyOnly = [
 ];
 
 /**
- * The files to precache, so that every page of visitors and members opens without a network: the files in the document (`document` is
- * the text of the built index.html), and everything that its scripts import, statically or dynamically.
+ * The files to precache, so that every page of visitors and members opens without a network: the files named in the document
+ * (`document` is the text of the built index.html), and everything that its scripts import, statically or dynamically.
  */
 export function filesToPrecache(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
@@ -56,13 +60,13 @@ export function filesToPrecache(document: string, scripts: readonly BuiltScript[
   ]);
 }
 
-/** Those of the precached files without which no page starts. The service worker is only installed with all of them. */
+/** The precached files without which no page starts. The service worker is installed only with all of them. */
 export function essentialFiles(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
   return reached(document, byName, ({ imports }) => imports);
 }
 
-/** The files in the document, and those that `next` leads to from there. */
+/** The files named in the document, and those that `next` finds from there. */
 function reached(
   document: string,
   byName: ReadonlyMap<string, BuiltScript>,

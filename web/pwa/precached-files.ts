@@ -9,8 +9,8 @@ export interface PrecachedFile extends PrecacheEntry {
 }
 
 /**
- * Lets the service worker install although a blocker, a proxy or a flaky network refused files without which pages start. By default
- * one missing file keeps the worker from installing.
+ * Lets the service worker install even if a blocker, a proxy or a flaky network refused files that pages can start without. By
+ * default a single missing file prevents the installation.
  */
 export function toleratingMissingFiles(manifest: readonly PrecachedFile[]): WorkboxPlugin {
   const isEssential = (path: string) => manifest.some((file) => `/${file.url}` === path && file.isEssential === true);
@@ -22,7 +22,7 @@ export function toleratingMissingFiles(manifest: readonly PrecachedFile[]): Work
 
 let isComplete = false;
 
-/** Fetches the precached files that were refused when the worker was installed. Runs once each time the worker is started. */
+/** Fetches the precached files that failed to load during the installation. Runs once each time the worker starts. */
 export async function fetchMissingFiles(manifest: readonly PrecachedFile[]): Promise<void> {
   if (isComplete) return;
   isComplete = true;

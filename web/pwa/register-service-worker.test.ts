@@ -4,7 +4,7 @@ import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages
 /** The script of this page's build. */
 const entry = '/assets/index-new.js';
 
-/** The offer in the update bar; undefined while the bar is hidden. */
+/** The offer shown in the update bar; undefined while the bar is hidden. */
 let offer: { onAccept: () => void; onLater: () => void } | undefined;
 vi.mock('./update-bar.tsx', () => ({
   mountUpdateBar: () => ({ show: (shown: typeof offer) => (offer = shown), hide: () => (offer = undefined) }),
@@ -36,7 +36,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** `navigator.serviceWorker` and its registration. */
+/** A fake of `navigator.serviceWorker` and its registration. */
 class FakeBrowser extends EventTarget {
   controller: FakeWorker | null = null;
   openPages = 1;
@@ -56,7 +56,7 @@ class FakeBrowser extends EventTarget {
     return Promise.resolve(this.isRegistered ? this.registration : undefined);
   }
 
-  /** The browser finds a new worker, which waits while another one controls the page. */
+  /** Simulates that the browser finds a new worker, which waits while another one controls the page. */
   install(builtWith: string): FakeWorker {
     const worker = new FakeWorker(this, builtWith);
     this.registration.installing = worker;
@@ -118,7 +118,7 @@ function stubNavigator(connection: { saveData?: boolean }): void {
   vi.stubGlobal('navigator', { serviceWorker: browser, connection, userAgent: '', maxTouchPoints: 0 });
 }
 
-/** Starts the page. `controlledBy` is the build of the worker that already controls it. */
+/** Opens a page. `controlledBy` is the build of the worker that already controls it. */
 async function openPage({ controlledBy }: { controlledBy?: string } = {}): Promise<void> {
   if (controlledBy !== undefined) {
     browser.controller = new FakeWorker(browser, controlledBy);
@@ -128,7 +128,7 @@ async function openPage({ controlledBy }: { controlledBy?: string } = {}): Promi
   await registerServiceWorker(entry);
 }
 
-/** Longer than workbox-window waits before it reports a waiting worker. */
+/** Waits longer than workbox-window does before it reports a waiting worker. */
 const settle = () => vi.advanceTimersByTimeAsync(500);
 
 test('the first worker of any build takes control without an offer or a reload', async () => {
@@ -172,7 +172,7 @@ test('a declined worker is not offered again, but the next one is', async () => 
   for (const build of ['/assets/index-2.js', '/assets/index-3.js', '/assets/index-4.js']) {
     browser.install(build);
     await settle();
-    // Returning to the tab finds updates that workbox-window does not report.
+    // Returning to the tab checks for updates that workbox-window does not report.
     document.dispatchEvent(new Event('visibilitychange'));
     await settle();
     expect(offer, build).toBeDefined();

@@ -5,23 +5,23 @@ import { installState, requestPersistentStorage } from '../lib/install-prompt.ts
 import { mountUpdateBar } from './update-bar.tsx';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
-/** How often an open page checks for a new version. */
+/** Milliseconds between an open page's checks for a new version. */
 const updateIntervalMs = 60 * 60_000;
-/** Longer than a new worker takes to activate and to claim the open pages. */
+/** Milliseconds, longer than a new worker takes to activate and claim the open pages. */
 const activationTimeoutMs = 4_000;
-/** Longer than a reload takes to reach the next page, which the worker answers within seconds. */
+/** Milliseconds, longer than a reload takes to reach the next page, which the worker answers within seconds. */
 const reloadTimeoutMs = 8_000;
 
 /**
- * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page. The decision
- * is made here, because pages come from the network first, so that a page may be newer than its worker, and because several tabs may
- * hold unsaved text. `entry` is the path of the page's first script, which no two builds share.
+ * Registers the service worker and offers newer builds. workbox-window reports which worker is waiting or controls the page. The
+ * decision is made here, because pages come from the network first, so a page may be newer than its worker, and because several
+ * tabs may hold unsaved text. `entry` is the path of the page's first script, which differs in every build.
  */
 export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const isInstalledApp = installState() === 'installed';
   if (isInstalledApp) void requestPersistentStorage();
-  // With Save-Data nothing is downloaded in advance, unless the site is installed as an app.
+  // With Save-Data on, nothing is downloaded in advance, unless the site is installed as an app.
   if (isSaveDataOn() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
   watchTyping();
 
@@ -37,7 +37,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     isReloading = true;
     await saveBeforeReload();
     location.reload();
-    // Chromium may lose the request of a reload while one worker takes over from another, and would keep the old page forever.
+    // Chromium may lose a reload request while one worker takes over from another, and would then keep the old page forever.
     setInterval(() => location.reload(), reloadTimeoutMs);
   };
 
@@ -45,7 +45,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     hasAccepted = true;
     await saveBeforeReload();
     if (registration?.waiting == null) return reload();
-    // Every tab gets the new worker's `controlling` event and reloads; this tab also reloads without it.
+    // Every tab reloads on the new worker's `controlling` event. This tab reloads even without it.
     setTimeout(() => void reload(), activationTimeoutMs);
     wb.messageSkipWaiting();
   };
@@ -70,7 +70,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
   const onNewController = async () => {
     const { controller } = navigator.serviceWorker;
     if (controller === null || (await askForBuild(controller, entry)).isOwn) return;
-    // Another tab accepted the update. Unsaved text in this tab stays until the visitor agrees, too.
+    // Another tab accepted the update. Unsaved text in this tab is kept until the visitor accepts here, too.
     if (hasAccepted || !hasUnsavedText()) await reload();
     else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
   };
@@ -92,7 +92,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     if (registration?.waiting != null) void offerUpdate(registration.waiting);
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < updateIntervalMs) return;
     checkedAt = Date.now();
-    // Fails without a network; the next check tries again.
+    // The check fails without a network, and the next one tries again.
     wb.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', checkForUpdate);
@@ -108,7 +108,7 @@ function cacheVisibleImages(): void {
   }
 }
 
-/** Asks whether `worker` came with this page's build. `wb.messageSW` cannot: it chooses the worker itself. */
+/** Asks whether `worker` came with this page's build. `wb.messageSW` cannot be used, because it chooses the worker itself. */
 async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
   const message: ServiceWorkerMessage = { ask: 'is this your build', entry };
   return (await messageSW(worker, message)) as BuildReply;

@@ -1,7 +1,7 @@
 /**
- * Messages from a page to a service worker. After a deploy a page and a worker of different builds exchange them, so these values never
- * change. `SKIP_WAITING` is sent by `messageSkipWaiting()` of workbox-window. `entry` is the path of the page's first script, which no two
- * builds share.
+ * Messages from a page to a service worker. After a deploy, a page and a worker of different builds exchange them, so these
+ * values never change. `messageSkipWaiting()` of workbox-window sends `SKIP_WAITING`. `entry` is the path of the page's first
+ * script, which differs in every build.
  */
 export type ServiceWorkerMessage =
   | { type: 'SKIP_WAITING' }
@@ -10,8 +10,8 @@ export type ServiceWorkerMessage =
 
 /** The worker's reply to `is this your build`. */
 export interface BuildReply {
-  /** Whether the worker came with the build of the page that asks. */
+  /** Whether the worker came with the build of the asking page. */
   isOwn: boolean;
-  /** The number of the site's open pages in this browser, including the one that asks. */
+  /** The number of the site's open pages in this browser, including the asking page. */
   openPages: number;
 }

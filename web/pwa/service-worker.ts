@@ -17,7 +17,7 @@ const manifest = self.__WB_MANIFEST as PrecachedFile[];
 const precachedPaths: ReadonlySet<string> = new Set(manifest.map(({ url }) => `/${url}`));
 cleanupOutdatedCaches();
 addPlugins([toleratingMissingFiles(manifest)]);
-// Without `precacheAndRoute`: a page comes from the network first, and the precached index.html is only the fallback.
+// `precacheAndRoute` is not used, because pages come from the network first, and the precached index.html is only the fallback.
 precache(manifest);
 clientsClaim();
 
@@ -25,7 +25,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(setNavigationPreload(self.registration.navigationPreload, navigator.userAgent)),
 );
 
-/** The event of Background Sync. The DOM's types lack it, because not every browser has it. */
+/** The Background Sync event. The DOM types lack it, because not every browser has it. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
@@ -88,6 +88,6 @@ const imageExpiration = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 6
 const images = new CacheFirst({ cacheName: 'pictures', plugins: [imageExpiration] });
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), images);
 
-// Without a network, a request that is not cached fails like any other. A handler that throws is reported by Firefox and Safari as a
+// Without a network, a request that is not cached must fail like any other. Firefox and Safari report a handler that throws as a
 // fault of the worker.
 setCatchHandler(async () => Response.error());

@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** The refusals that have a dialog (`features/account/refusal-dialogs`). Its code is loaded when the first of them happens. */
+/** The refusals that open a dialog (`features/account/refusal-dialogs`). Its code loads on the first such refusal. */
 const codesWithDialog: ReadonlySet<string> = new Set([
   'auth.email_unconfirmed',
   'auth.reauthentication_required',
@@ -33,8 +33,8 @@ const codesWithDialog: ReadonlySet<string> = new Set([
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
 /**
- * Loads the install button when the browser is idle: few browsers can install a site, and none does at once. It does not use `lazy`,
- * because a suspended component can render between two navigations, when the router's matches belong to two pages.
+ * Loads the install button when the browser is idle, because few browsers can install a site and none can do so at once. `lazy`
+ * is not used: a suspended component can render between two navigations, when the router's matches belong to two pages.
  */
 function InstallOffer() {
   const [Button, setButton] = useState<ComponentType>();
@@ -51,8 +51,8 @@ function InstallOffer() {
 }
 
 /**
- * Announces each page that is opened in the app, in the live region that gets the returned ref, and moves the focus. The first page
- * and changes of only the search parameters or the hash are not announced. The code is loaded with the first navigation.
+ * Announces each page opened within the app in the live region that gets the returned ref, and moves the focus. The first page,
+ * and changes of only the search parameters or hash, are not announced. The code loads on the first navigation.
  */
 function useAnnouncements() {
   const router = useRouter();
@@ -73,7 +73,7 @@ function useAnnouncements() {
         if (fromLocation === undefined || !pathChanged) return;
         import('../features/site/announce-page.ts')
           .then(({ announcePage }) => announcePage(region.current, () => usedAt > navigatedAt))
-          // The code is missing when the device went offline before it was cached: the page is not announced.
+          // The code is missing if the device went offline before it was cached. Then the page is not announced.
           .catch(() => undefined);
       }),
     ];
@@ -105,12 +105,12 @@ function Root() {
     [queryClient],
   );
   useEffect(() => {
-    // Outside React's work, because parts of the page that are not hydrated yet are hydrated by their first event.
+    // Runs outside React's work, because parts of the page that are not hydrated yet are hydrated by their first event.
     setTimeout(replayEarlyEvents);
   }, []);
   const router = useRouter();
   useEffect(() => {
-    // Back, when pressed during hydration, changes only the address.
+    // The Back button changes only the address when pressed during hydration.
     if (router.latestLocation.href !== router.state.location.href) void router.load();
   }, [router]);
   const region = useAnnouncements();
@@ -118,7 +118,7 @@ function Root() {
     try {
       return await (await import('../api/find-session.ts')).findSession(queryClient);
     } catch {
-      // Without the code, the member signs in.
+      // If the code cannot be loaded, the member signs in.
       return false;
     }
   }, [queryClient]);

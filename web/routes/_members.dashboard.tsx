@@ -17,15 +17,15 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
-/** Invitations to be a maker can only be answered with a network, and few members have one. */
+/** Loaded separately: answering an invitation to be a maker needs a network, and few members have one. */
 const OwnMakers = lazyPart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
-/** Few members are asked, and answers need a network. */
+/** Loaded separately: few members are asked, and answering needs a network. */
 const OwnConversations = lazyPart(async () => (await import('../features/messages/own-conversations.tsx')).OwnConversations);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
-/** For data that reviewers may have changed since the last visit. */
+/** Used for data that reviewers may have changed since the last visit. */
 const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
 const useOwnMakers = () => useQuery({ ...callQuery('listOwnMakers'), ...alwaysRefetch });
@@ -43,7 +43,7 @@ function DashboardPage() {
   const favorites = useOwnFavorites(userId);
   const claims = useOwnClaims(userId);
   const askedIds = new Set(conversations.data?.flatMap(({ isAsked, id }) => (isAsked ? [id] : [])));
-  // A section that arrives after the one below it would move it.
+  // A section that appears late would push down the one below it.
   const isLoading = [conversations, makers, startups, favorites, claims].some(({ isPending }) => isPending);
   return (
     <>
@@ -74,7 +74,7 @@ function DashboardPage() {
   );
 }
 
-/** At least as tall as the window, so that the footer does not move when the sections arrive. */
+/** At least as tall as the window, so that the footer does not move when the sections appear. */
 function DashboardSkeleton() {
   return (
     <>
@@ -138,7 +138,7 @@ function Submissions({
 
 function Favorites({ result }: { result: ReturnType<typeof useOwnFavorites> }) {
   const queuedRequests = useQueuedRequests();
-  // In browsers without a queue, a like that is being sent is only known here.
+  // In browsers without a queue, only this page knows of a like that is being sent.
   const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">

@@ -32,7 +32,7 @@ const DeleteAccount = onlinePart(
 
 function SettingsPage() {
   const account = useMember();
-  // The browser looks for the hash of a link, as in an email, before the sections exist.
+  // A link in an email may name a section in its hash. The browser looks for it before the sections exist.
   useEffect(() => {
     if (location.hash !== '') focusSection(location.hash.slice(1));
   }, []);

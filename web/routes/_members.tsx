@@ -4,7 +4,7 @@ import { AccountUnavailable, AskToSignIn, useIsSignedOut } from '../features/acc
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 
-/** The layout of all members' pages. It waits for the account, redirects visitors to the home page, and asks them to sign in. */
+/** The layout of all members' pages. It waits for the account. Visitors are redirected to the home page and asked to sign in. */
 export const Route = createFileRoute('/_members')({
   staticData: { rendered: 'browser' },
   component: MembersOnly,
@@ -35,7 +35,7 @@ function MembersOnly() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      {/* At least as tall as the window, so that the footer does not move when the page arrives. */}
+      {/* At least as tall as the window, so that the footer does not move when the page appears. */}
       <div aria-hidden="true" className="min-h-dvh space-y-4">
         <div className="skeleton h-11 w-56 max-w-full" />
         <div className="skeleton h-5 w-96 max-w-full" />

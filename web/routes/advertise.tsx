@@ -28,7 +28,7 @@ function AdvertisePage() {
   );
 }
 
-/** Shown while the advertising settings are empty. */
+/** Shown while no advertising content is set. */
 function NoAdvertising() {
   return (
     <>

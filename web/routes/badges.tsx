@@ -16,7 +16,7 @@ import { chipClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/badges')({
-  // The values are written out, not imported from `embeds.ts`, because every visit loads this part of the route.
+  // The values are repeated here rather than imported from `embeds.ts`, because every visit loads this part of the route.
   validateSearch: searchParams({ address: filterParam, theme: choiceParam(['light', 'dark']), size: choiceParam(['3', '10']) }),
   loaderDeps: ({ search: { address = '', theme, size } }) => ({ address, theme, size }),
   loader: async ({ context: { queryClient }, deps: { address, size = defaultEmbed.size } }) => {
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/badges')({
       return;
     }
     if (!isName(address)) return;
-    // An offline device may have no names: the page then says that nothing was found.
+    // An offline device may not know the names. The page then says that nothing was found.
     const slug = await (await import('../api/named-slug.ts')).namedSlug(address, queryClient).catch(() => undefined);
     if (slug !== undefined)
       throw redirect({ to: '/badges', search: (before) => ({ ...before, address: `/startup/${slug}` }), replace: true });
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/badges')({
   component: BadgesPage,
 });
 
-/** Whether a text that is no address may be the name of a startup. */
+/** Whether a text is not an address and may be the name of a startup. */
 const isName = (text: string) => text !== '' && !text.includes('/');
 
 /** A placeholder for the disabled query of an empty address. */
@@ -88,7 +88,7 @@ function BadgesPage() {
   );
 }
 
-/** The startups that a typed name may mean. */
+/** The startups that a typed name may refer to. */
 function NamedListings({ names }: { names: readonly Pick<StartupSuggestion, '_id' | 'name' | 'slug'>[] }) {
   return (
     <>

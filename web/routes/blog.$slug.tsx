@@ -66,7 +66,7 @@ function PostSkeleton() {
 
 const maxOtherPosts = 2;
 
-/** The newest posts except the shown one. */
+/** The newest posts, without the one shown. */
 function OtherPosts({ post }: { post: PublicPost }) {
   const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
   const others = recent.filter(({ _id }) => _id !== post._id).slice(0, maxOtherPosts);

@@ -23,7 +23,8 @@ export const Route = createFileRoute('/blog/')({
       queryClient.ensureQueryData(callQuery('listPostTags')),
       queryClient.ensureQueryData(callQuery('listRecentPosts')),
     ]);
-    // While the list is being filtered, the page with its search field stays: the component waits for the data itself.
+    // While the list is being filtered, the page and its search field stay on screen, and the component waits for the data
+    // itself.
     if (cause === 'stay') {
       all.catch(() => undefined);
       return;
@@ -47,7 +48,7 @@ function BlogPage() {
   const { data: categories } = useSuspenseQuery(callQuery('listPostCategories'));
   const { data: tags } = useSuspenseQuery(callQuery('listPostTags'));
   const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
-  // The loader does not wait when only the parameters change, so it cannot find out that this page does not exist.
+  // The loader does not wait when only the parameters change, so it cannot report that this page does not exist.
   if (page > 1 && postPage.posts.length === 0) return <NotFoundPage />;
   const { category, tag, search } = requested;
   const isFiltered = filter.category !== undefined || filter.tag !== undefined || filter.search !== undefined;

@@ -60,7 +60,7 @@ function CollectionsSkeleton() {
   );
 }
 
-/** A public collection in the list: the logos of its first startups, its title and the beginning of its introduction. */
+/** A public collection in the list: its title, the beginning of its introduction, and the logos of its first startups. */
 function CollectionCard({ collection }: { collection: Collection }) {
   const { slug, title, introduction, startups, startupIds } = collection;
   return (

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/compare')({
     const results = await Promise.allSettled(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
     const listings = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = results.find((result) => result.status === 'rejected');
-    // An offline device may have only some of them.
+    // An offline device may have only some of the startups.
     if (failed !== undefined && listings.length === 0) throw failed.reason;
     const found = listings.flatMap(listed);
     const known = [...new Set(found.map(({ slug }) => slug))];
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/compare')({
     }
     const [first] = found;
     await Promise.all([
-      // An offline device may have neither: the page is shown without them.
+      // An offline device may have neither. The page is then shown without them.
       queryClient.prefetchQuery(callQuery('listFields')),
       ...(first === undefined
         ? []
@@ -90,7 +90,7 @@ function ComparePage() {
   );
 }
 
-/** Makes the choice on cards, where there is one, follow what is added and removed on this page. */
+/** Keeps the choice of startups on cards, if there is one, in line with what is added and removed on this page. */
 function useFollowedChoice(address: string, startups: readonly PublicStartup[]): void {
   const shownAddress = useRef(address);
   useEffect(() => {

@@ -24,7 +24,7 @@ const heading = (
 function DealsPage() {
   const { data: listed } = useSuspenseQuery(callQuery('listDeals'));
   const now = useViewerClock()?.now;
-  // A saved reply may have deals that ended since.
+  // A stored reply may contain deals that have ended since.
   const deals = now === undefined ? listed : listed.filter((deal) => dealStatusAt(deal, now) === 'active');
   return (
     <>

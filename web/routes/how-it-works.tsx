@@ -18,7 +18,7 @@ export const Route = createFileRoute('/how-it-works')({
 });
 
 function HowItWorksPage() {
-  // Without a network, and without the numbers on the device, the page has its sentences.
+  // Without a network and without stored numbers, the page shows only its sentences.
   const { data: queue } = useQuery(callQuery('getReviewQueue'));
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
@@ -49,10 +49,10 @@ function HowItWorksPage() {
         {queue !== undefined && (
           <p>
             Not counted in the last 30 days: {countOf(queue.discarded.repeats, 'repeat')}, {formatCount(queue.discarded.owners)}{' '}
-            by owners, {formatCount(queue.discarded.bots)} by programs that identify themselves.
+            by owners, {formatCount(queue.discarded.bots)} by programs that identify themselves as such.
           </p>
         )}
-        <p>Each member can like a startup once, and can take the like back.</p>
+        <p>Each member can like a startup once, and can remove the like.</p>
       </Part>
       <Part title="How lists are ordered">
         <p>

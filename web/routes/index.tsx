@@ -29,7 +29,7 @@ export const Route = createFileRoute('/')({
       loadTopic(queryClient, {}, deps),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(callQuery('listTrendingStartups')),
-      // An offline device may not have it: the page is shown without it.
+      // An offline device may not have the schedule. The page is then shown without it.
       queryClient.prefetchQuery(callQuery('getSchedule')),
     ]);
     return loaded;
@@ -88,7 +88,7 @@ function HomePage() {
             aside={
               <>
                 <Schedule />
-                {/* New startups in categories that were viewed on this device. The styles hide it when there are none. */}
+                {/* New startups in categories viewed on this device. CSS hides it when there are none. */}
                 <div className="looked-at mt-3 h-26">
                   <RecentCategories />
                 </div>
@@ -102,8 +102,8 @@ function HomePage() {
 }
 
 /**
- * The number of startups on the newest day: the day in UTC in the server's page, then the viewer's. It takes one line, so that the page
- * does not move.
+ * The number of startups on the newest day. The server uses the day in UTC, and the browser then the viewer's day. It takes one
+ * line, so that the page does not shift.
  */
 function NewestDay({ choice }: { choice: ListChoice }) {
   const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));
@@ -115,7 +115,9 @@ function NewestDay({ choice }: { choice: ListChoice }) {
   return text === undefined ? null : <p className="text-accent truncate font-semibold lg:text-end lg:text-lg">{text}</p>;
 }
 
-/** Up to three tiles in a line, which is swiped on narrow screens; nothing when the feed begins with the same startups. */
+/**
+ * Up to three tiles in a row, which can be swiped on narrow screens. Renders nothing when the feed begins with the same startups.
+ */
 function Trending({ choice, firstPage }: { choice: ListChoice; firstPage: number }) {
   const { data: trending } = useSuspenseQuery(callQuery('listTrendingStartups'));
   const { data: feed } = useSuspenseInfiniteQuery(startupsQuery({}, choice, firstPage));
@@ -137,7 +139,7 @@ function Trending({ choice, firstPage }: { choice: ListChoice; firstPage: number
   );
 }
 
-/** A separate component, because `useHydrated` renders its component a second time. */
+/** A separate component, because `useHydrated` renders its component twice. */
 function RecentCategories() {
   const hydrated = useHydrated();
   return (
@@ -170,7 +172,7 @@ function HomeSkeleton() {
   );
 }
 
-/** The number of startups that will be published today; their names are not public before. */
+/** The number of startups to be published today. Their names are not public yet. */
 function Schedule() {
   const { data } = useQuery(callQuery('getSchedule'));
   const text = scheduleText(data?.times ?? [], useViewerClock());

@@ -12,7 +12,7 @@ import { useSignIn } from '../ui/sign-in-provider.tsx';
 import { choiceParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/plans')({
-  // Annual billing is the default, so the URL only ever says "monthly".
+  // Annual billing is the default, so "monthly" is the only value in the URL.
   validateSearch: searchParams({ billing: choiceParam(['monthly']) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listPlans')),
   component: PlansPage,

@@ -67,7 +67,7 @@ function SearchPage() {
   );
 }
 
-/** One page of search results, in the server's order: the startups with every word, then those that match in part. */
+/** One page of search results, in the server's order: first the startups with every word, then partial matches. */
 function SearchResults({ q }: { q: string }) {
   const { page, perPage } = Route.useLoaderDeps();
   const { choice } = Route.useLoaderData();
@@ -141,7 +141,7 @@ function SearchResults({ q }: { q: string }) {
   );
 }
 
-/** The categories that a text without results names, else the trending ones. */
+/** The categories named in a text without results, or else the trending ones. */
 function NearestCategories({ q }: { q: string }) {
   const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));
@@ -168,7 +168,7 @@ function SearchSkeleton() {
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** A text whose words are highlighted when they begin with one of `marked`, which are folded. */
+/** A text with its words highlighted if they begin with one of `marked`, which are folded. */
 function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
   const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
   if (found.length === 0) return text;
@@ -189,7 +189,7 @@ function MarkedText({ text, marked }: { text: string; marked: readonly string[] 
   );
 }
 
-/** A beginning of up to three letters matches only words that are at most one letter longer: "ai" does not match "aircraft". */
+/** A prefix of up to three letters matches only words at most one letter longer, so "ai" does not match "aircraft". */
 function isMarked(folded: string, marked: readonly string[]): boolean {
   return marked.some((start) => folded.startsWith(start) && (start.length > 3 || folded.length <= start.length + 1));
 }

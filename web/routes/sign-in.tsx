@@ -4,7 +4,7 @@ import { SignInPage } from '../features/account/sign-in-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { choiceParam, searchParams, textParam } from '../lib/search-params.ts';
 
-/** Reads the path of this site to open after signing in; other addresses are ignored. */
+/** Reads the path on this site to open after signing in. Other addresses are ignored. */
 function sitePathParam(value: unknown): string | undefined {
   const path = textParam(value);
   return path !== undefined && isSitePath(path) ? path : undefined;

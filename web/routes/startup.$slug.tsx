@@ -27,7 +27,7 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
-    // The startup had this slug, or one that was merged into it.
+    // The startup used to have this slug, or a startup with this slug was merged into it.
     if (startup !== 'gone' && startup.slug !== slug)
       throw redirect({ to: '/startup/$slug', params: { slug: startup.slug }, statusCode: 301 });
     const similar = queryClient.prefetchQuery(
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/startup/$slug')({
       Promise.all(startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category)))),
       similar,
       loadReaderFor(startup.description),
-      // An offline device may not have them: the page is shown without them.
+      // An offline device may not have them. The page is then shown without them.
       queryClient.prefetchQuery(collectionsWithQuery(startup._id)),
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
     ]);
@@ -95,7 +95,7 @@ function UnknownStartup() {
   return <MissingStartup slug={Route.useParams().slug} />;
 }
 
-/** The page of a startup that is not public. Its owner, who is known after hydration, finds its state there. */
+/** The page of a startup that is not public. Its owner, who is known only after hydration, sees its state there. */
 function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }) {
   const { account } = useAccount();
   const renderPage = (title: string, action?: ReactNode) => (
@@ -112,7 +112,7 @@ function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }
   );
 }
 
-/** A listing's images, video, description and offer. A listing without any takes no room for them. */
+/** A listing's images, video, description and offer. Takes no space when a listing has none of them. */
 function StartupContent({ startup }: { startup: PublicStartup }) {
   const { _id, name, tagline, screenshots, videoUrl, description, specialOffer } = startup;
   const isRepeated = isSameText(description, tagline);

@@ -48,7 +48,10 @@ function SubmitPage() {
   );
 }
 
-/** Waits for the account. Visitors are redirected to the home page and asked to sign in; content shared by another app is kept. */
+/**
+ * Waits for the account. Visitors are redirected to the home page and asked to sign in, and content shared by another app is
+ * kept.
+ */
 function MemberWizard() {
   const { status, account } = useAccount();
   const { step, edit, plan, billing, ...shared } = route.useSearch();

@@ -58,7 +58,7 @@ function TagPage() {
   );
 }
 
-/** On a phone the tags are one line that scrolls horizontally, like `CategoryChips`. */
+/** On phones the tags are one line that scrolls horizontally, as in `CategoryChips`. */
 function TagChips({ tags }: { tags: readonly string[] }) {
   return (
     <ul aria-label="Related tags" className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:pl-0">

@@ -4,12 +4,12 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const unfilledTypes = new Set(['hidden', 'checkbox', 'radio', 'submit', 'button', 'search', 'file']);
 
-/** The time that a combobox gets to show its options. */
+/** How long a combobox may take to show its options, in milliseconds. */
 const renderMs = 100;
 
 /**
- * Fills the empty fields of a form with sample data and dispatches the events of typing, so that React sees them. File fields get a
- * drawn image, comboboxes their first option.
+ * Fills the empty fields of a form with sample data, and dispatches the events that typing would cause, so that React sees them.
+ * File fields get a drawn image, and comboboxes their first option.
  */
 export async function fillForm(form: HTMLFormElement): Promise<void> {
   const number = Math.floor(Math.random() * 9_000) + 1_000;
@@ -20,12 +20,12 @@ export async function fillForm(form: HTMLFormElement): Promise<void> {
   const editor = form.querySelector<HTMLElement>('[contenteditable="true"]');
   if (editor !== null && editor.textContent === '') {
     editor.focus();
-    // The block editor only reacts to the browser's own editing.
+    // The block editor reacts only to the browser's own editing.
     document.execCommand('insertText', false, 'This is sample text. Nothing in it is true.');
   }
 }
 
-/** Sets the value of a control as typing would, also when React holds its state. */
+/** Sets the value of a control as if it were typed, even when React controls it. */
 export function enterValue(control: TextControl, value: string): void {
   const prototype = Object.getPrototypeOf(control) as TextControl;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);

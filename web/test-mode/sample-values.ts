@@ -5,12 +5,12 @@ export interface ControlDescription {
   label: string;
 }
 
-/** Strong enough for the rules of the real server. */
+/** Strong enough for the password rules of a real server. */
 export const samplePassword = 'opening-night';
 
 const paragraph = 'This is sample text, long enough to wrap on a phone and short enough to read. Nothing in it is true.';
 
-/** The first pattern that matches the name and label counts. `number` makes values unique. */
+/** The first pattern that matches the name or label is used. `number` makes values unique. */
 const values: readonly (readonly [RegExp, (number: number) => string])[] = [
   [/password|confirmation/, () => samplePassword],
   [/e-?mail/, (number) => `sample-${number}@example.com`],

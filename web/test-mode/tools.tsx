@@ -16,13 +16,13 @@ const fields = 'input:not([type=hidden]), textarea, select';
 type LoadAccounts = () => Promise<readonly TestAccount[]>;
 
 /**
- * Adds the tools to every form of the page, now and later. They are separate React roots, so that the app has no code for them.
- * `loadAccounts` is undefined on the real server, where the sample's accounts have no passwords.
+ * Adds the tools to every form on the page, now and later. They are separate React roots, so the app itself contains no code for
+ * them. `loadAccounts` is undefined on a real server, where sample accounts have no passwords.
  */
 export function startTestMode(loadAccounts: LoadAccounts | undefined): void {
   const addTools = () => {
     for (const place of document.querySelectorAll<HTMLElement>('form > [data-test-mode]')) {
-      // A form that was sent may stay on the page without its fields, to show the outcome.
+      // A form that was sent may stay on the page without its fields to show the outcome.
       place.hidden = place.parentElement?.querySelector(fields) === null;
     }
     for (const form of document.querySelectorAll<HTMLFormElement>('form:not(:has(> [data-test-mode]))')) {
@@ -30,19 +30,19 @@ export function startTestMode(loadAccounts: LoadAccounts | undefined): void {
     }
   };
   new MutationObserver(addTools).observe(document.body, { childList: true, subtree: true });
-  // Hydration adds no element, so the observer does not see it.
+  // Hydration adds no element, so the observer does not notice it.
   setInterval(addTools, 500);
   addTools();
 }
 
 function isFormToFill(form: HTMLFormElement): boolean {
   const isSearch = form.querySelector('[type=search], [role=searchbox]') !== null;
-  // Such a form only opens a page.
+  // Such a form only opens another page.
   const isLink = form.hasAttribute('action') && form.method === 'get';
   return !isSearch && !isLink && form.querySelector(fields) !== null;
 }
 
-/** Whether React has rendered or hydrated the form. A child that is added earlier would not match the server's markup. */
+/** Whether React has rendered or hydrated the form. A child added before that would not match the server's markup. */
 function isRendered(form: HTMLFormElement): boolean {
   return Object.keys(form).some((key) => key.startsWith('__react'));
 }

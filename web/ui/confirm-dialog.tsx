@@ -18,14 +18,14 @@ export function ConfirmDialog({
   children,
 }: {
   title: string;
-  /** Names the action itself: "Delete account". */
+  /** Names the action: "Delete account". */
   confirmLabel: string;
   cancelLabel?: string;
   open?: boolean;
   /** False while a required field of the dialog is empty or wrong. */
   canConfirm?: boolean;
   busy?: boolean;
-  /** The reason why the action failed. */
+  /** Why the action failed. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;

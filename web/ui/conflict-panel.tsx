@@ -11,8 +11,8 @@ export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'chan
 }
 
 /**
- * Shown in a form whose record was saved elsewhere since the form was loaded. Switches the form between both versions, saves the form's
- * own version over the other, or discards it.
+ * Shown in a form whose record was saved elsewhere since the form was loaded. It switches the form between both versions, and
+ * saves the form's own version over the other or discards it.
  */
 export function ConflictPanel({
   conflict: { message, changedFields, shown, show, saveMine, keepTheirs },

@@ -13,9 +13,9 @@ const copy = () => copyText('abc', { copied: 'Copied.', failed: 'Not copied.' })
 
 test.each([
   ['is copied', { clipboard: { writeText: () => Promise.resolve() } }, 'Copied.'],
-  ['is not copied where the browser has no clipboard, as on plain http', {}, 'Not copied.'],
+  ['is not copied when the browser has no clipboard, as on plain HTTP', {}, 'Not copied.'],
   ['is not copied when the browser refuses', { clipboard: { writeText: () => Promise.reject(new Error('No.')) } }, 'Not copied.'],
-])('a text %s, and a toast says so', async (_, browser, told) => {
+])('a text %s, and a toast reports it', async (_, browser, told) => {
   vi.stubGlobal('navigator', browser);
   await copy();
   expect(toasts).toEqual([told]);

@@ -1,6 +1,6 @@
 import { showToast } from './toast.tsx';
 
-/** Copies a text and shows a toast: `copied`, or `failed` if the browser has no clipboard, as on a site without https. */
+/** Copies a text and shows a toast: `copied`, or `failed` if the browser has no clipboard, as on a site without HTTPS. */
 export async function copyText(
   text: string,
   { copied = 'Copied.', failed = 'Please copy the text from the field.' } = {},

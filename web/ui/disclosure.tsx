@@ -3,7 +3,7 @@ import { useHydrated } from '../lib/hooks.ts';
 
 /**
  * A button that shows and hides a panel below it. The panel is a popover: the browser opens it without JavaScript, closes it on
- * Escape and on a press outside, and returns the focus. It also closes when a link in it is chosen or the focus leaves it.
+ * Escape or a press outside, and returns the focus. Choosing a link in it or moving the focus out of it also closes it.
  */
 export function Disclosure({ label, className, children }: { label: ReactNode; className: string; children: ReactNode }) {
   const id = useId();
@@ -22,7 +22,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
       <button type="button" popoverTarget={id} className={className}>
         {label}
       </button>
-      {/* The handler is for clicks that bubble from the links inside; the panel itself is not clickable. */}
+      {/* Handles clicks that bubble from the links inside. The panel itself is not clickable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions jsx-a11y/click-events-have-key-events -- see above */}
       <div
         ref={panel}
@@ -31,7 +31,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
         onBeforeToggle={({ newState }) => {
           if (newState === 'open') setOpen(true);
         }}
-        // The content stays until the browser has returned the focus from it.
+        // The content is unmounted only after the browser has moved the focus out of it.
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a') !== null) panel.current?.hidePopover();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Replaces an empty list: says why it is empty, and where to go next. */
+/** Replaces an empty list, and says why it is empty and where to go next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-line rounded-card border border-dashed px-6 py-14 text-center">

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 
-/** The classes of every text field. The text is 16 px: phones zoom into fields with smaller text. */
+/** The classes of every text field. The text is 16 px, because phones zoom into fields with smaller text. */
 export const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
 
-/** The classes of a mark beside a label that says where the value comes from. */
+/** The classes of the mark beside a label that says where a value came from. */
 export const markClass = 'bg-sunken float-right rounded-full px-2.5 text-sm empty:hidden';
 
 /** Props that connect a control to its label, hint and error; spread them on the control. */
@@ -16,7 +16,10 @@ export interface FieldControl {
   'aria-describedby': string;
 }
 
-/** A label and its control, with a hint and an error below. `mark` is a short text beside the label that says where the value comes from. */
+/**
+ * A label and its control, with a hint and an error below. `mark` is a short text beside the label that says where the value came
+ * from.
+ */
 export function Field({
   label,
   hint,

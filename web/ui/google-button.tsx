@@ -84,7 +84,7 @@ export function GoogleButton({
       canceled = true;
     };
   }, [clientId]);
-  // As tall as Google's button, so that the layout does not shift when it loads. Its iframe always uses the light color scheme.
+  // Reserves the height of Google's button, so that the layout does not shift. Its iframe always uses the light color scheme.
   return <div ref={container} className="grid min-h-11 place-items-center [color-scheme:light]" />;
 }
 

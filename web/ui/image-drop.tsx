@@ -61,7 +61,7 @@ export function ImageDrop({
             multiple={multiple}
             onChange={({ target }) => {
               onFiles([...(target.files ?? [])]);
-              // Without this, choosing the same file again fires no event.
+              // Otherwise choosing the same file again would fire no event.
               target.value = '';
             }}
             className="sr-only"

@@ -9,8 +9,8 @@ const sizes = {
 } as const;
 
 /**
- * A logo on a tile, or a monogram when there is no logo or it fails to load. The monogram is made from the slug, or from the name when
- * there is no slug. Decorative: the name is beside it.
+ * A logo on a tile, or a monogram when there is no logo or it fails to load. The monogram is made from the slug, or without a
+ * slug from the name. Decorative, because the name is beside it.
  */
 export function LogoTile({
   name,
@@ -44,7 +44,7 @@ export function LogoTile({
   );
 }
 
-/** Written as elements: the server's markup has no styles, and an image would not have the page's fonts. */
+/** Written as elements: the server's markup may not contain styles, and an image would not have the page's fonts. */
 function MonogramTile({ slug, name, box }: { slug: string; name: string; box: string }) {
   const { back, shape, ink, path, turn, initials, size } = monogramOf(slug, name);
   return (

@@ -25,8 +25,8 @@ export function useCloseQuestion(ask: CloseQuestion): void {
 }
 
 /**
- * A native modal dialog: the focus stays inside, Escape and the backdrop close it, and the focus returns afterwards. The focus starts at
- * the element with `data-autofocus`, except on touch screens, where that would open the keyboard.
+ * A native modal dialog. The focus stays inside, Escape and the backdrop close it, and the focus then returns to its place. The
+ * focus starts at the element with `data-autofocus`, except on touch screens, where that would open the keyboard.
  */
 export function Modal({
   title,
@@ -50,7 +50,7 @@ export function Modal({
   const close = async () => {
     if (question.current === undefined || (await question.current())) ref.current?.close();
   };
-  // A layout effect closes the dialog before React removes it: a removed dialog cannot return the focus.
+  // A layout effect closes the dialog before React removes it, because a removed dialog cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
@@ -74,7 +74,7 @@ export function Modal({
         pointerDownTarget.current = event.target;
       }}
       onClick={(event) => {
-        // Keeps the dialog open when a drag starts inside, to select text, and ends on the backdrop.
+        // A drag that starts inside, to select text, and ends on the backdrop must not close the dialog.
         const dialog = event.currentTarget;
         if (event.target === dialog && pointerDownTarget.current === dialog) void close();
       }}

@@ -3,8 +3,9 @@ import { lostScriptMessage } from '../lib/lost-script.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /**
- * A part of a page that needs a network and whose code is not precached. If its code does not arrive, offline visitors see
- * `whatIsMissing`, and others are advised to reload. An empty text shows nothing offline; without `whatIsMissing`, nothing is ever shown.
+ * A part of a page that needs a network and whose code is not precached. If the code fails to load, `whatIsMissing` is shown to
+ * offline visitors, and others are advised to reload. With an empty text, nothing is shown offline. Without `whatIsMissing`,
+ * nothing is ever shown.
  */
 export function onlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -16,7 +16,7 @@ export function openDialog<Answer>(dialog: (open: boolean, answer: (given: Answe
       if (answered) return;
       answered = true;
       render(false);
-      // Removed with a delay, because the closing dialog first returns the focus.
+      // The removal is delayed, because the closing dialog first returns the focus.
       setTimeout(() => {
         root.unmount();
         container.remove();

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { noResponse } from '../lib/lost-script.ts';
 import { Button } from './button.tsx';
 
-/** For a page whose data no server sent. */
+/** Shown for a page whose data did not arrive. */
 export const requestFailed = {
   title: 'This page could not be loaded',
   text: noResponse,
 };
 
-/** Replaces a page that cannot be shown: says why, and what to do next. */
+/** Replaces a page that cannot be shown, and says why and what to do next. */
 export function PageFailure({
   title,
   text,

@@ -10,6 +10,6 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
 ])(
-  'page %i of %i shows its neighbors, both ends, and a gap only where at least two pages are left out',
+  'page %i of %i links to its neighbors and both ends, with a gap only where at least two pages are omitted',
   (current, last, expected) => expect(visiblePages(current, last)).toEqual(expected),
 );

@@ -10,7 +10,7 @@ function Latched({ busy, onLatch }: { busy: boolean; onLatch: (counts: () => boo
   return null;
 }
 
-/** The function that a component gets. */
+/** The function that the hook returns to a component. */
 function latchOf(busy: boolean): () => boolean {
   const onLatch = vi.fn<(counts: () => boolean) => void>();
   renderToStaticMarkup(<Latched busy={busy} onLatch={onLatch} />);
@@ -18,7 +18,7 @@ function latchOf(busy: boolean): () => boolean {
   return counts;
 }
 
-test('the first of two presses in one moment counts, and a later press counts again', () => {
+test('only the first of two immediate presses counts, and a later press counts again', () => {
   const counts = latchOf(false);
   expect([counts(), counts()]).toEqual([true, false]);
   vi.advanceTimersByTime(50);

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 const latchMs = 20;
 
 /**
- * Returns a function that says whether a press counts: not while `busy`, and not in the moment after another press, before its
- * action has become busy.
+ * Returns a function that says whether a press counts. It does not while `busy`, nor right after another press, before that
+ * press's action has become busy.
  */
 export function usePressLatch(busy: boolean): () => boolean {
   const isLatched = useRef(false);

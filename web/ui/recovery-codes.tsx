@@ -4,7 +4,7 @@ import { openConfirmDialog } from './confirm-dialog.tsx';
 import { copyText } from './copy-text.ts';
 import { useCloseQuestion } from './modal.tsx';
 
-/** The question before the dialog closes with codes that may not have been saved. */
+/** Asked when the dialog closes with codes that may not have been saved. */
 export const closeCodesQuestion = {
   title: 'Close without saving the codes?',
   text: 'They are not shown again. If you lose your passkeys without them, you cannot sign in.',
@@ -12,8 +12,8 @@ export const closeCodesQuestion = {
 };
 
 /**
- * Shows new recovery codes, once: with buttons to copy them, to save them as a file, and to confirm that they are kept. Closing the dialog
- * or the tab in another way asks first.
+ * Shows new recovery codes once, with buttons to copy them, to save them as a file, and to confirm that they are saved. Closing
+ * the dialog or tab in another way asks first.
  */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');

@@ -8,10 +8,10 @@ interface ListedScreenshot {
   url: string;
 }
 
-/** The actions of a screenshot's buttons. A screenshot is also moved by dragging. */
+/** The actions of a screenshot's buttons. Dragging moves a screenshot, too. */
 type Action = 'earlier' | 'later' | 'remove';
 
-/** The screenshots of a listing in their order, which is changed by buttons and by dragging. */
+/** The screenshots of a listing. Buttons and dragging change their order. */
 export function ScreenshotList({
   screenshots,
   isInvalid,

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A search field with an icon, and with a button that empties it while it has text. */
+/** A search field with an icon, and while it has text a button that clears it. */
 export function SearchField({ onClear, className, ...input }: ComponentProps<'input'> & { value: string; onClear: () => void }) {
   return (
     <div className="relative">
@@ -22,15 +22,15 @@ export function SearchField({ onClear, className, ...input }: ComponentProps<'in
 }
 
 /**
- * Empties and focuses the search field in the same parent element. Firefox has no such button of its own, and those of other
- * browsers have no accessible name.
+ * Clears and focuses the search field in the same parent element. Firefox has no such button of its own, and other browsers'
+ * buttons have no accessible name.
  */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button
       type="button"
       aria-label="Clear search"
-      // A press does not take the focus from the field.
+      // Pressing the button must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         currentTarget.parentElement?.querySelector('input')?.focus();

@@ -7,9 +7,9 @@ import { showToast } from './toast.tsx';
 export interface SignInRequest {
   /** `link` and `forgot` ask for an email address to send a link to. */
   mode?: 'login' | 'signup' | 'link' | 'forgot';
-  /** Continues "Sign in to" and "Sign up to": "save Ferrywire to your favorites". */
+  /** Continues "Sign in to" and "Sign up to", as in "save Ferrywire to your favorites". */
   purpose?: string;
-  /** A sentence that is shown before the purpose or instead of it, for signing in and for signing up. */
+  /** A sentence shown before the purpose or instead of it, when signing in and when signing up. */
   reason?: string;
   /** The page of this site that a magic link opens instead of running `next`: an address without origin and hash. */
   returnTo?: string;
@@ -28,7 +28,7 @@ export interface SignInDialogProps {
 
 const SignInContext = createContext<(request?: SignInRequest) => Promise<void>>(async () => undefined);
 
-/** Returns a function that opens the dialog for signing in or up, and resolves when the dialog is open. */
+/** Returns a function that opens the dialog for signing in or up, and resolves once the dialog is open. */
 export function useSignIn(): (request?: SignInRequest) => Promise<void> {
   return use(SignInContext);
 }
@@ -50,7 +50,7 @@ export function SignInProvider({
 }: {
   loadDialog: () => Promise<ComponentType<SignInDialogProps>>;
   isSignedIn: () => Promise<boolean>;
-  /** Whether no request would reach a server. */
+  /** Whether requests reach no server. */
   isOffline: () => boolean;
   children: ReactNode;
 }) {

@@ -4,8 +4,8 @@ import { Button } from './button.tsx';
 import { usePressLatch } from './press-latch.ts';
 
 /**
- * Submits a form, or with `type="button"` starts another slow action. While busy it keeps its label and focus and ignores presses,
- * including Enter in a field of its form.
+ * Submits a form, or with `type="button"` starts another slow action. While busy it keeps its label and focus, and ignores
+ * presses and Enter in a field of its form.
  */
 export function SubmitButton({ busy, children, onClick, ...rest }: ComponentProps<typeof Button> & { busy: boolean }) {
   const counts = usePressLatch(busy);

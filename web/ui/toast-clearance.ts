@@ -1,6 +1,6 @@
 /**
- * How far up the toast must move from the foot of the window, in pixels, to cover no link, field and button, else no field and button.
- * 0 where the window has no such place.
+ * How far up the toast must move from the bottom of the window, in pixels, so that it covers no link, field or button, or if that
+ * is impossible no field or button. 0 when the window has no such place.
  */
 export function clearance(toast: Element): number {
   const { left, right, top, bottom } = toast.getBoundingClientRect();

@@ -26,8 +26,8 @@ const expire = () => {
 };
 
 /**
- * Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous message.
- * `about` is a key for `dismissToast`, for a message that a page may show itself.
+ * Shows a one-sentence message at the bottom of the window, for events without a place on the page. It replaces the previous
+ * message. `about` is a key for `dismissToast`, for messages that a page may show itself.
  */
 export function showToast(text: string, about?: string): void {
   lastId += 1;
@@ -36,7 +36,7 @@ export function showToast(text: string, about?: string): void {
   timer = setTimeout(expire, durationMs);
 }
 
-/** Dismisses the toast with this key, because the page shows the message itself. */
+/** Dismisses the toast with this key, for a page that shows the message itself. */
 export function dismissToast(about: string): void {
   if (currentToast.get()?.about === about) dismiss();
 }
@@ -59,7 +59,8 @@ export function Toaster() {
       shown.style.translate = '';
       shown.style.translate = `0 ${-clearance(shown)}px`;
     };
-    // Also when another page or more of it is shown below the toast. Without the code, the toast stays at the foot.
+    // Runs again when another page, or more of it, is shown below the toast. If the code cannot be loaded, the toast stays at the
+    // bottom.
     const observer = new ResizeObserver(() => void place().catch(() => undefined));
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -4,8 +4,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 const leaveQuestion = { title: 'Leave without saving?', text: 'Your changes have not been saved.', confirmLabel: 'Leave' };
 
 /**
- * Asks before unsaved changes are lost: on navigation to another page, and when the tab closes. `scope="search"` is for a form that
- * is opened by search parameters and is also lost when only those change.
+ * Asks before unsaved changes are lost: on navigation to another page, and when the tab closes. `scope="search"` is for a form
+ * opened by search parameters, which is also lost when only these change.
  */
 export function UnsavedChangesGuard({
   isDirty,

@@ -6,7 +6,7 @@ import { migrations } from '../../migrations/migrations.ts';
 import { compactInto } from './free-pages.ts';
 import { isThere } from './open-files.ts';
 
-/** A backup or restore failed; the message is for the operator. */
+/** Thrown when a backup or restore failed; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -14,7 +14,7 @@ export class BackupError extends Error {
 export interface BackupContents {
   /** When the backup was made; undefined for a plain copy of a database. */
   createdAt: string | undefined;
-  /** The number of rows of each table. */
+  /** The number of rows in each table. */
   counts: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,7 @@ export async function writeBackup(database: string, to: string, at: Date): Promi
     const contents = named(database, unfinished, () => checkBackup(unfinished));
     const differing = [...counts].find(([table, count]) => contents.counts.get(table) !== count);
     if (differing !== undefined)
-      throw new BackupError(`The copy has not as many rows as the database (${differing[0]}). It was deleted.`);
+      throw new BackupError(`The copy has a different number of rows than the database (${differing[0]}). The copy was deleted.`);
     syncFile(unfinished);
     renameSync(unfinished, to);
     syncFile(dirname(to));
@@ -75,7 +75,7 @@ function assertReplaceable(database: string, to: string): void {
   const [target, source] = [statSync(to), statSync(database)];
   if (target.ino === source.ino && target.dev === source.dev)
     throw new BackupError(`${to} is the database itself: choose another name.`);
-  if (!target.isFile() || !isBackup(to)) throw new BackupError(`${to} exists and is no backup: choose another name.`);
+  if (!target.isFile() || !isBackup(to)) throw new BackupError(`${to} exists and is not a backup: choose another name.`);
 }
 
 function isBackup(file: string): boolean {
@@ -86,7 +86,7 @@ function isBackup(file: string): boolean {
   }
 }
 
-/** Copies the pages in one read transaction. Returns the numbers of rows that this transaction sees. */
+/** Copies the pages in one read transaction. Returns the number of rows in each table as that transaction sees them. */
 async function copySnapshot(from: string, to: string): Promise<Map<string, number>> {
   const source = new Database(from, { fileMustExist: true });
   try {
@@ -132,7 +132,7 @@ export function checkBackup(file: string): BackupContents {
         throw new BackupError(`${file} is damaged: ${problem?.integrity_check ?? 'unreadable'}`);
       const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
       if (orphan !== undefined)
-        throw new BackupError(`${file} is damaged: rows of ${orphan.table} miss the rows they belong to.`);
+        throw new BackupError(`${file} is damaged: rows of ${orphan.table} belong to rows that do not exist.`);
       assertKnownMigrations(database, migrations);
       return { createdAt: readCreatedAt(database), counts: countRows(database) };
     });

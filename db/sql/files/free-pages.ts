@@ -4,16 +4,16 @@ import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
-// A SQLite file does not shrink by itself: pages of deleted rows stay free for later rows. With `auto_vacuum`, SQLite knows what refers to each page,
-// so it can move pages from the end of the file into free ones.
+// A SQLite file does not shrink by itself: pages of deleted rows stay in the file as free pages for later rows. With
+// `auto_vacuum`, SQLite knows what refers to each page, so it can move pages from the end of the file into free ones.
 
 /** The value of `auto_vacuum` for a file whose free pages are released on request. */
 const incremental = 2;
 
-/** 4 MB stay free, because writes soon need pages again. */
+/** 4 MB of free pages are kept, because later writes need them. */
 const keptPages = 1_000;
 
-/** Other writes wait while these pages are moved, about a millisecond. */
+/** The pages moved per transaction, which takes about a millisecond. Other writes wait for it. */
 const pagesPerStep = 100;
 
 /** Returns some free pages of a SQLite file to the disk. Returns whether more are left. */
@@ -35,7 +35,10 @@ export function beginIncremental(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
 
-/** Rewriting this much takes half a second on a typical disk. A process of the previous version waits ten times as long for a lock. */
+/**
+ * The largest file to rewrite: this takes half a second on a typical disk. A process of the previous version waits ten times as
+ * long for a lock.
+ */
 const maxBytesInUse = 100_000_000;
 
 /** `makeIncremental` for a file that other processes may use. Leaves a large file unchanged; restoring a backup of it makes it incremental. */
@@ -53,7 +56,7 @@ export function makeIncremental(database: Database.Database): void {
   unlessRefused(() => database.exec('VACUUM'));
 }
 
-/** Compacting a copy pays off from this share of free pages. */
+/** The share of free pages from which compacting a copy is worthwhile. */
 const worthCompacting = 0.1;
 
 /**

@@ -28,25 +28,25 @@ export interface Moved {
   isNew: boolean;
 }
 
-/** This is longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
+/** Longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
 const fenceMs = 6_000;
 
 /**
- * Moves the directory from a SQLite file to a PostgreSQL database, and compares all rows. The database must be empty, or hold an older
- * state of this directory. Servers that use the file can only read from then on; the file is renamed. The next call resumes an
- * interrupted move. Throws `MoveError`.
+ * Moves the directory from a SQLite file to a PostgreSQL database, and compares all rows. The database must be empty, or hold an
+ * older state of this directory. From then on, servers that use the file can only read; the file is renamed. The next call
+ * resumes an interrupted move. Throws `MoveError`.
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
   const moved = movedName(file);
   if (!isThere(file)) {
     const isMoved = existsSync(moved);
     throw new MoveError(
-      `There is no database at ${file}${isMoved ? `: it was moved before, and ${moved} is what it was then. Rename it to ${basename(file)} to move that once more` : ''}.`,
+      `There is no database at ${file}${isMoved ? `: it was moved earlier, and ${moved} is the file from then. To move it again, rename it to ${basename(file)}` : ''}.`,
     );
   }
   if (existsSync(moved))
     throw new MoveError(
-      `${moved} is in the way: it is the file of an earlier move. Delete it, or name it otherwise, and run the move again.`,
+      `${moved} already exists: it is the file of an earlier move. Delete or rename it, and run the move again.`,
     );
   await openSqlite(file).close();
   const target = await openMovePostgres(url);
@@ -57,7 +57,9 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
     const id = await identityOf(source, tables);
     const unfinished = await target.unfinishedMove();
     if (unfinished !== undefined && unfinished !== id)
-      throw new MoveError('A move of another directory into this PostgreSQL database was not finished: name an empty database.');
+      throw new MoveError(
+        'A move of another directory into this PostgreSQL database was not finished. Choose an empty database.',
+      );
     const isMovedAway = await target.isMovedAway();
     // The database has an older state of this directory, which the rows of the file replace.
     const isReturning = isMovedAway && (await identityOf(target, tables)) === id;
@@ -66,7 +68,9 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
       if (unfinished === undefined) await target.beginMove(id);
       await copyTables(tables, source, target, (...of) => progress('copied', ...of));
     }
-    const otherwise = isNew ? 'The copy is not equal; run the move again' : 'The PostgreSQL database has a directory of its own';
+    const otherwise = isNew
+      ? 'The copy differs from the original; run the move again'
+      : 'The PostgreSQL database already has another directory';
     const rows = await assertEqual(tables, source, target, progress, otherwise);
     if (isNew) await target.finishMove(tables);
     if (isMovedAway) await target.makeWritable();
@@ -82,8 +86,8 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
 }
 
 /**
- * Moves the directory from a PostgreSQL database to a SQLite file, and compares all rows. Servers that use the database can only read
- * from then on. The next call resumes an interrupted move. Throws `MoveError`.
+ * Moves the directory from a PostgreSQL database to a SQLite file, and compares all rows. From then on, servers that use the
+ * database can only read. The next call resumes an interrupted move. Throws `MoveError`.
  */
 export async function moveToSqlite({ file, url, progress }: MoveOptions): Promise<Moved> {
   const isNew = !existsSync(file);
@@ -91,7 +95,7 @@ export async function moveToSqlite({ file, url, progress }: MoveOptions): Promis
   const source = await openMovePostgres(url);
   try {
     if ((await source.unfinishedMove()) !== undefined)
-      throw new MoveError('A move into this PostgreSQL database was not finished: it has no whole directory.');
+      throw new MoveError('A move into this PostgreSQL database was not finished: it has only part of a directory.');
     await openSqlite(unfinished, { synchronous: 'NORMAL' }).close();
     const rows = await withSqlite(unfinished, async (target) => {
       const tables = target.tables();
@@ -99,8 +103,10 @@ export async function moveToSqlite({ file, url, progress }: MoveOptions): Promis
       if (await isEmpty(source, tables)) throw new MoveError('The PostgreSQL database has no directory.');
       if (isNew) await copyTables(tables, source, target, (...of) => progress('copied', ...of));
       else if ((await source.isMovedAway()) && (await identityOf(source, tables)) === (await identityOf(target, tables)))
-        throw new MoveError(`It was moved before: ${file} has the directory since. Start without DATABASE_URL.`);
-      const otherwise = isNew ? 'The copy is not equal; run the move again' : `${file} is a directory of its own`;
+        throw new MoveError(`The directory was moved earlier and is now in ${file}. Start without DATABASE_URL.`);
+      const otherwise = isNew
+        ? 'The copy differs from the original; run the move again'
+        : `${file} already has another directory`;
       return assertEqual(tables, source, target, progress, otherwise);
     });
     if (isNew) await makeSearchTables(unfinished);

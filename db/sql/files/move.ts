@@ -26,16 +26,16 @@ export interface MoveSource {
 }
 
 export interface MoveTarget extends MoveSource {
-  /** Replaces the rows of a range, all or none. Rows of other tables that depend on a removed row are removed as well. */
+  /** Replaces the rows of a range, all or none. Also removes the rows of other tables that depend on a removed row. */
   replace(table: Table, range: Range, rows: readonly Row[]): Promise<void>;
 }
 
-/** A move failed; the message is for the operator. */
+/** Thrown when a move failed; the message is for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError';
 }
 
-/** Called after each batch with the number of finished rows of the table and its total. */
+/** Called after each batch with the number of copied or compared rows of a table, and the total. */
 export type Progress = (table: string, done: number, total: number) => void;
 
 const rowsPerBatch = 1_000;

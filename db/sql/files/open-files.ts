@@ -12,11 +12,11 @@ import { asStoreError } from '../sqlite-errors.ts';
 export interface WritableFiles {
   reader: Database.Database;
   writer: Database.Database;
-  /** Whether the path still leads to the file that was opened. */
+  /** Whether the path still names the file that was opened. */
   isSameFile: () => boolean;
 }
 
-/** A database that can only be read, and the reason. */
+/** A database that was opened read-only, and why. */
 export interface ReadOnlyFiles {
   reader: Database.Database;
   writer?: undefined;
@@ -40,7 +40,7 @@ interface OpenOptions {
 }
 const ownerOnly = 0o600;
 
-/** A database that cannot be read or written in its current state; the message says what to do. */
+/** Thrown when a database cannot be read or written in its current state; the message says what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
@@ -102,13 +102,13 @@ export function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    throw new UnusableDatabase(`This user may not look into ${dirname(file)}: run the command as the user of the server.`, {
+    throw new UnusableDatabase(`This user cannot read the folder ${dirname(file)}: run the command as the server's user.`, {
       cause: error,
     });
   }
 }
 
-/** Gives a file that root created to the owner of its folder, so that a command run by root does not lock out the server. */
+/** If root created a file, gives it to the owner of its folder, so that a command run by root does not lock out the server. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(file));
@@ -130,15 +130,20 @@ export function makePrivate(file: string): void {
     try {
       chmodSync(path, ownerOnly);
     } catch {
-      // A file keeps its mode if it belongs to another user or is on a read-only disk.
+      // The mode of a file cannot be changed if it belongs to another user or is on a read-only disk.
     }
   }
 }
 
-/** A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, reading filtered and sorted categories takes 10% longer. */
+/**
+ * A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, reading filtered and sorted categories would take
+ * 10% longer.
+ */
 const readerCacheKilobytes = 4_000;
 
-/** Returns a function: whether the path still leads to its original file. A missing file is tracked from when it appears. */
+/**
+ * Returns a function that tells whether the path still names its original file. A missing file is tracked from when it appears.
+ */
 function identityOf(path: string): () => boolean {
   const read = (): string | undefined => {
     try {
@@ -170,8 +175,8 @@ function openForReading(file: string, migrations: readonly Migration[], unwritab
   const reader = openReader(file) ?? openCopy(file);
   if (reader === undefined) {
     const why = mayRead(file)
-      ? `${unwritable.message} It cannot even be read, since reading needs a little space, too.`
-      : `This user may not read ${file}: make it belong to the user of the server (chown).`;
+      ? `${unwritable.message} It cannot even be read, because reading also needs some disk space.`
+      : `This user cannot read ${file}: give it to the server's user (chown).`;
     throw new UnusableDatabase(why, { cause: unwritable });
   }
   try {
@@ -214,7 +219,7 @@ function openCopy(file: string): Database.Database | undefined {
         return reader;
       }
     } catch {
-      // If this folder has no room, the next one may.
+      // The next folder may have room.
     } finally {
       if (copyFolder !== undefined) rmSync(copyFolder, { recursive: true, force: true });
     }
@@ -226,7 +231,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** A readable connection, or undefined. Reading at once also opens the files beside the database. */
+/** A connection that can read, or undefined. Reads at once, which also opens the files beside the database. */
 function whenReadable(open: () => Database.Database): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {

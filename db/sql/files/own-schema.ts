@@ -12,9 +12,9 @@ interface SchemaRow {
 }
 
 /**
- * Throws `BackupError` for a file that contains more than its migrations created: an added trigger, view or generated column would run
- * inside the server. Extra plain tables are allowed, such as Litestream's. Runs none of the file's code. Rethrows errors of SQLite and of
- * migrations unchanged.
+ * Throws `BackupError` for a file that contains more than its migrations created: an added trigger, view or generated column
+ * would run inside the server. Additional plain tables are allowed, such as Litestream's. Runs no code from the file. Rethrows
+ * errors of SQLite and of migrations unchanged.
  */
 export function assertOwnSchema(file: string): void {
   withDatabase(file, { readonly: true, fileMustExist: true }, (database) => {
@@ -32,7 +32,7 @@ export function assertOwnSchema(file: string): void {
     if (foreign === undefined) return;
     const { type, name } = foreign;
     throw new BackupError(
-      `${file} was not made by Debut alone: the ${type} ${JSON.stringify(name.slice(0, 100))} is not as its migrations make it. Restore a file that no one else wrote to.`,
+      `${file} was not made by Debut alone: the ${type} ${JSON.stringify(name.slice(0, 100))} differs from what its migrations create. Restore a file that no one else wrote to.`,
     );
   });
 }
@@ -59,14 +59,14 @@ function schemaMadeBy(numbers: readonly number[]): SchemaRow[] {
 
 const keyOf = ({ type, name }: SchemaRow) => `${type} ${name}`;
 
-/** ALTER TABLE changes white space, and quotes depending on the version of SQLite. */
+/** ALTER TABLE changes white space and, depending on the version of SQLite, quotes. */
 const plainSql = (sql: string) =>
   sql
     .replaceAll(/["`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1');
 
-/** Whether a table that is not ours is virtual or has a generated column. */
+/** Whether a table that Debut did not create is virtual or has a generated column. */
 function isComputed(database: Database.Database, { type, name, sql }: SchemaRow): boolean {
   if (type !== 'table') return false;
   if (!/^CREATE TABLE\b/i.test(sql)) return true;

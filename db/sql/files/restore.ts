@@ -121,8 +121,8 @@ function comparePresent(database: string, prepared: string): Pick<RestorePlan, '
 }
 
 /**
- * Opens the current database, after checking that no other process has it open, and writes its -wal into the file first. Only a sole user
- * can leave WAL mode, and each running server, importer or replicator holds a lock on the file.
+ * Opens the current database, after checking that no other process has it open, and first writes its -wal into the file. Only the
+ * sole user of a file can leave WAL mode, and each running server, importer or replicator holds a lock on it.
  */
 function openAlone(file: string): Database.Database {
   const database = new Database(file, { timeout: 500 });
@@ -140,7 +140,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables that are not compared, besides the rebuilt ones: their rows change by themselves or follow from other tables. */
+/** Tables that are not compared, besides the rebuilt ones. Their rows change by themselves or follow from other tables. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',
@@ -202,7 +202,7 @@ export interface RestoreOptions {
 /**
  * Replaces the current database by the checked copy. Keeps the current one as a backup beside it and returns that name, or undefined when
  * there was none. The copy runs its missing migrations and begins an epoch, so devices that have read later changes start over. At every
- * moment, the path leads to the current or the restored database.
+ * moment, the path names the current or the restored database.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,

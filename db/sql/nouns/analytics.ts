@@ -102,7 +102,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
 
-/** The events; listings merged since are replaced by their survivors. */
+/** The events, with each merged listing replaced by its survivor. */
 async function atSurvivors(tx: Driver, events: readonly AnalyticsEvent[]): Promise<readonly AnalyticsEvent[]> {
   const survivors = new Map<string, string>();
   for (const ids of batches([...new Set(events.map(({ startupId }) => startupId))]))
@@ -117,7 +117,10 @@ interface RecordedEvents {
   discarded: readonly AnalyticsEvent[];
 }
 
-/** The numbers of discarded events of known listings by day and reason. They are sorted, so that all processes write them in the same order. */
+/**
+ * The numbers of discarded events of known listings by day and reason. They are sorted, so that all processes write them in the
+ * same order.
+ */
 async function discardedOf(tx: Driver, { counting, counted, discarded }: RecordedEvents): Promise<[string, number][]> {
   if (discarded.length === 0 && counting.length === counted.length) return [];
   const known = new Set<string>();
@@ -176,7 +179,7 @@ function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
 
 const isUnsummed = (before: string) => sql`a.day < ${before} AND a.day NOT LIKE '%-01'`;
 
-/** Moves the counts of some days to their months. Returns the number of days. */
+/** Adds the counts of some days to their months. Returns the number of days. */
 async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: string): Promise<number> {
   const days = await tx.writeAlone<DailyCounts>(sql`
     DELETE FROM analytics_daily WHERE (startup_id, day) IN (

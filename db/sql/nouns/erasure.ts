@@ -17,7 +17,7 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** In lower case; undefined when it is not confirmed, because it may belong to someone else. */
+  /** In lower case. Undefined when it is not confirmed, because it may belong to another person. */
   address: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   await eraseUnsentEmails(driver, person);
   for (const statement of statementsOf(person)) await driver.run(statement);
   await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // The public sees that a listing has no owner, and sees makers by name.
+  // The public sees that a listing lost its owner, and sees makers by name.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   await raiseVersion(driver);
   return true;
@@ -81,8 +81,8 @@ async function eraseMakers(driver: Driver, { id, username }: Person): Promise<vo
 }
 
 /**
- * Erases the person from their own entries, which may be many. Runs one statement for each former name, because the JSON in `details`
- * begins with the actor.
+ * Erases the person from the audit entries by themselves, which may be many. Runs one statement for each former name, because the
+ * JSON in `details` begins with the actor.
  */
 async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
   await eraseAuditSubject(driver, id);
@@ -93,7 +93,7 @@ async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
       WHERE actor_id = ${id} AND actor = ${actor}`);
 }
 
-/** A post keeps its author's name. A blog has only hundreds of posts, so all of them are read. */
+/** A post keeps its author's name. All posts are read, because a blog has only hundreds. */
 async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> {
   if (address === undefined) return;
   for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {
@@ -104,7 +104,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** The recipient of sent emails is cleared as `personalData` says. */
+/** Deletes unsent emails to the person. `personalData` says what happens to the recipient of sent ones. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   const isTheirs = addressIs('recipient', address);
   if (isTheirs !== undefined) await driver.run(sql`DELETE FROM mail_outbox WHERE ${isTheirs} AND sent_at IS NULL`);

@@ -6,11 +6,11 @@ import type { Driver } from '../driver.ts';
 import { recordChange } from './changes.ts';
 import { survivorsOf } from './survivors.ts';
 
-/** The id of the item to which a former slug leads, as a subquery. */
+/** The id of the item that had a former slug, as a subquery. */
 export const formerItem = (kind: SlugKind, slug: string): Sql =>
   sql`(SELECT item_id FROM former_slugs WHERE kind = ${kind} AND slug = ${slug})`;
 
-/** Ends where a slug led, because an item has it now. Expects a transaction. */
+/** Removes a former slug, because an item has it now. Expects a transaction. */
 export async function takeSlug(driver: Driver, kind: SlugKind, slug: string, itemId: string): Promise<void> {
   const former = await driver.one<{ itemId: string }>(sql`
     DELETE FROM former_slugs WHERE kind = ${kind} AND slug = ${slug} RETURNING item_id AS "itemId"`);
@@ -21,8 +21,8 @@ export async function takeSlug(driver: Driver, kind: SlugKind, slug: string, ite
 }
 
 /**
- * Makes a former slug of an item lead to it. A row of the slug exists only where a process of an older version took the slug without
- * removing the row. Expects a transaction.
+ * Stores a former slug of an item. The slug has a row already only if a process of an older version gave the slug to an item
+ * without removing the row. Expects a transaction.
  */
 export async function keepSlug(driver: Driver, kind: SlugKind, slug: string, itemId: string): Promise<void> {
   await driver.run(sql`
@@ -30,17 +30,17 @@ export async function keepSlug(driver: Driver, kind: SlugKind, slug: string, ite
     ON CONFLICT (kind, slug) DO UPDATE SET item_id = excluded.item_id`);
 }
 
-/** Removes the former slugs of an item that is removed. Expects a transaction. */
+/** Removes the former slugs of a removed item. Expects a transaction. */
 export async function removeSlugs(driver: Driver, kind: SlugKind, itemId: string): Promise<void> {
   await driver.run(sql`DELETE FROM former_slugs WHERE kind = ${kind} AND item_id = ${itemId}`);
 }
 
-/** Makes the former slugs of an item lead to another one. Expects a transaction. */
+/** Gives the former slugs of an item to another item. Expects a transaction. */
 export async function moveSlugs(driver: Driver, kind: SlugKind, itemId: string, intoId: string): Promise<void> {
   await driver.run(sql`UPDATE former_slugs SET item_id = ${intoId} WHERE kind = ${kind} AND item_id = ${itemId}`);
 }
 
-/** Records that the former names of a listing have changed, or those of its survivor if it was merged. */
+/** Records a public change of a listing whose former slugs have changed, or of its survivor if it was merged. */
 export async function recordFormerChange(driver: Driver, startupId: string): Promise<void> {
   const id = (await survivorsOf(driver, [startupId])).get(startupId) ?? startupId;
   const active = await driver.one(sql`SELECT 1 FROM startups WHERE id = ${id} AND status = 'active'`);

@@ -12,8 +12,8 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 }
 
 /**
- * Changes the number of likes of a listing, in its card and the search tables too; it never falls below 0. Unlike an update of the
- * listing, leaves its words and categories alone. Expects a transaction.
+ * Changes the number of likes of a listing, also in its card and in the search tables. The number never falls below 0. Unlike an
+ * update of the listing, does not touch its words and categories. Expects a transaction.
  */
 export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: number): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`

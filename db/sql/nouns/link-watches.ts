@@ -13,7 +13,7 @@ interface WatchRow extends Omit<LinkWatchRecord, 'suspicion'> {
   certainFrom: string | null;
 }
 
-/** A row of the admin table: a confirmed problem has all of these values. */
+/** A row of the admin table. A watch with a confirmed problem has all of these values. */
 interface FoundRow extends WatchRow {
   trouble: LinkTrouble;
   since: string;
@@ -25,7 +25,7 @@ interface FoundRow extends WatchRow {
   userId: string | null;
 }
 
-/** The columns `looked_at` and `looks` have older names than their properties. */
+/** The columns `looked_at` and `looks` are named differently from their properties. */
 const watches = recordTable<WatchRow, 'startupId'>('link_watches', ['startupId'], {
   startupId: 'startup_id',
   website: 'website',
@@ -42,7 +42,7 @@ const watches = recordTable<WatchRow, 'startupId'>('link_watches', ['startupId']
   checks: json('looks'),
 });
 
-/** LEFT JOIN fixes the join order: few watches have found anything. Every watch has a listing. */
+/** LEFT JOIN fixes the join order: few watches have a problem. Every watch has a listing. */
 const fromFound = sql`FROM link_watches w LEFT JOIN startups s ON s.id = w.startup_id`;
 
 const isFound = (now: string, trouble: LinkTrouble | 'all'): Sql => {

@@ -67,7 +67,10 @@ export function sqlMakers(driver: Driver): Store['makers'] {
   };
 }
 
-/** Records a change of the active listings that match a condition, because their makers have changed. Expects a transaction. */
+/**
+ * Records a public change of the active listings that match a condition, because their makers have changed. Expects a
+ * transaction.
+ */
 async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): Promise<void> {
   const listings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE ${condition} AND status = 'active' ORDER BY id`,
@@ -76,12 +79,15 @@ async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): 
   if (listings.length > 0) await raiseVersion(driver);
 }
 
-/** Records a change of each active listing that shows a member as a maker. Expects a transaction. */
+/** Records a public change of each active listing that shows a member as a maker. Expects a transaction. */
 export function recordMakerChange(driver: Driver, userId: string): Promise<void> {
   return recordMakers(driver, sql`id IN (SELECT startup_id FROM makers WHERE user_id = ${userId} AND status = 'accepted')`);
 }
 
-/** Removes the acceptances of members whom a listing no longer names, so that they are asked again if it names them again. Expects a transaction. */
+/**
+ * Removes the acceptances of members whom a listing no longer names. If it names them again, they are asked again. Expects a
+ * transaction.
+ */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;
   const keys = (after.makers ?? []).map(usernameKey);

@@ -51,7 +51,7 @@ const itemsOf: Readonly<Record<NotificationKind, Sql>> = {
   report: sql`reports`,
 };
 
-/** The condition that the item of a message or state is gone. */
+/** The condition that the item of a message or state no longer exists. */
 export function isOrphan(kind: NotificationKind): Sql {
   return sql`item_kind = ${kind} AND NOT EXISTS (SELECT 1 FROM ${itemsOf[kind]} i WHERE i.id = item_id)`;
 }

@@ -8,9 +8,11 @@ import { countRows } from '../record-table.ts';
 const withState = (kind: NotificationKind, id: Sql) =>
   sql`LEFT JOIN review_states w ON w.item_kind = ${kind} AND w.item_id = ${id}`;
 
-/** The items that wait for a decision: id, time, author, and the listing's name. An answered question gives an item another time. */
+/**
+ * The items that wait for a decision: id, time, author, and the listing's name. An answered question gives an item a new time.
+ */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
-  // The pending listings are first found in their index, then read.
+  // The pending listings are found in their index first, then read.
   submission: sql`
     SELECT b.startup_id AS id, coalesce(w.answered_at, b.created_at) AS at, b.user_id AS author, s.name
     FROM startups p JOIN submissions b ON b.startup_id = p.id JOIN startups s ON s.id = p.id

@@ -30,7 +30,7 @@ const records = recordTable<EmailRecord, '_id'>('mail_outbox', ['_id'], {
 
 const isAbandoned = sql`sent_at IS NULL AND next_attempt_at = ${raw(`'${neverAgain}'`)}`;
 
-/** The rows of each state, as `emailState` (`outbox.rules.ts`) has them. */
+/** The rows in each state, defined as in `emailState` (`outbox.rules.ts`). */
 const states: Readonly<Record<EmailState, Sql>> = {
   waiting: sql`sent_at IS NULL AND next_attempt_at < ${raw(`'${neverAgain}'`)}`,
   failed: isAbandoned,
@@ -40,7 +40,10 @@ const states: Readonly<Record<EmailState, Sql>> = {
 
 const state = sql`CASE WHEN ${states.sent} THEN 'sent' WHEN ${states.dropped} THEN 'dropped' WHEN ${states.failed} THEN 'failed' ELSE 'waiting' END`;
 
-/** No attempt runs: the last one has failed. Rows from before migration 52 count failures of the mail server only. */
+/**
+ * The condition that no attempt is running: every attempt so far has failed. Rows from before migration 52 count failures of the
+ * mail server only.
+ */
 const isIdle = sql`(failed_attempts = attempts OR next_attempt_at = ${neverAgain})`;
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
@@ -65,7 +68,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     },
     lease: (key, attempts, nextAttemptAt) =>
       changeUnsent(key, sql`attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}`, sql`attempts = ${attempts}`),
-    // A crash before this write sends the email again, so the write does not wait for others.
+    // If the process crashes before this write, the email is sent again, so the write does not wait for others.
     async markSent(key, at) {
       const marked = await driver.writeAlone(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
@@ -74,7 +77,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     },
     drop: (key, reason, at) => changeUnsent(key, sql`sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}`),
     markFailed(key, reason, nextAttemptAt, failedAt) {
-      // When other emails were sent after the recorded failure, that failure is over and this one is new.
+      // When other emails were sent after the recorded failure, that failure has ended and this one is new.
       const failure =
         failedAt === undefined
           ? sql`failed_at = NULL`
@@ -97,7 +100,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
       );
       if (rows.length === 0) return;
-      // Repeats the condition, because another process may have leased some in the meantime.
+      // Repeats the condition, because another process may have leased some rows in the meantime.
       await driver.run(sql`
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },

@@ -14,7 +14,10 @@ interface StoredPost extends Omit<Post, 'category'> {
   categoryId: string | null;
 }
 
-/** The category read with a post: null values when there is none; in a card, also when it is not active. */
+/**
+ * The category that is read with a post. The values are null for a post without a category; in a card, also when the category is
+ * not active.
+ */
 interface CategoryColumns {
   joinedId: string | null;
   categoryName: string | null;

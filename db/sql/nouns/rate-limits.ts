@@ -6,7 +6,7 @@ import type { Driver } from '../driver.ts';
 
 export function sqlRateLimits(driver: Driver): Store['rateLimits'] {
   return {
-    /** Does the work of `hitRateLimit` in one statement. The purge deletes windows that have ended. */
+    /** Does the work of `hitRateLimit` in one statement. The purge deletes ended windows. */
     async hit(key, windowMs, now) {
       const begun = hitRateLimit(undefined, windowMs, now.getTime());
       const endsAt = new Date(begun.resetsAt).toISOString();

@@ -72,7 +72,7 @@ async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { 
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
-    // A write came between the queries, so the anchors belong to another list version than the page: read again.
+    // A write came between the queries, so the anchors belong to another list version than the page. Read again.
     if (page?.listVersion !== listVersion) continue;
     const cards = cardsOf(page);
     return { cards: direction === 'up' ? cards.reverse() : cards, total };

@@ -89,7 +89,7 @@ export async function updateStartup(
   return true;
 }
 
-/** Takes a listing's new slug, and makes its former one lead to it. */
+/** Takes a listing's new slug, and stores its old one as a former slug. */
 async function replaceSlug(driver: Driver, before: StartupRecord, { _id, slug, status }: StartupRecord): Promise<void> {
   await takeSlug(driver, 'startup', slug, _id);
   if (!mayBeLinked(before)) return;
@@ -136,7 +136,7 @@ async function findRow(driver: Driver, id: string): Promise<{ row: number; befor
   return found && { row: found.row, before: startupOf(found) };
 }
 
-/** The columns that are made from others, by rules that may change (`derived-columns.ts`). */
+/** The columns that are derived from others. The rules may change (`derived-columns.ts`). */
 export function derivedColumns(startup: StartupRecord) {
   return {
     card: JSON.stringify(presentCard(startup)),

@@ -170,7 +170,7 @@ function byStatus(driver: Driver) {
   } satisfies Partial<Startups>;
 }
 
-/** Literals, as in each status's partial index: SQLite does not use these indexes for a parameter. */
+/** Literals, because each status has its own partial index, and SQLite does not use such an index for a parameter. */
 const hasStatus = {
   active: sql`status = 'active'`,
   pending: sql`status = 'pending'`,
@@ -210,7 +210,7 @@ async function tableOf(
     sortedBy,
     id: sql`id`,
     searched: [sql`name`, sql`tagline`, sql`website`],
-    // Ids, so that the other columns are still read from an index that has no owners.
+    // Ids, so that the other columns are still read from an index, which does not have the owners.
     alsoFound: owners.length === 0 ? undefined : sql`id IN (SELECT id FROM startups WHERE user_id IN (${join(owners)}))`,
     select: selectStartup,
   };

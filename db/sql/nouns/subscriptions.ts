@@ -63,10 +63,10 @@ const selectWithNames = sql`
   SELECT ${intents.columns('i', properties)}, s.name, s.slug, s.logo, s.status AS "startupStatus", u.username, u.name AS "memberName",
     u.email ${withNames}`;
 
-/** As in the indexes. For IS NOT NULL, SQLite would read the index of the ids and sort the rows. */
+/** The condition as in the indexes. For IS NOT NULL, SQLite would read the index of the ids and sort the rows. */
 const isKnown = sql`coalesce(i.subscription_id, '') <> ''`;
 
-/** As `hasProblem` (`payment-orders.rules.ts`). */
+/** The SQL of the rule `hasProblem` (`payment-orders.rules.ts`). */
 const hasProblem = sql`
   (i.subscription_status = 'suspended' OR (i.subscription_status = 'active' AND i.failed_payments > 0) OR i.failed_order = 1)`;
 

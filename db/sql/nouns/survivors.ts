@@ -30,8 +30,7 @@ interface FormerSlugs {
 }
 
 /**
- * The former slugs of the listings selected by `startupIds`: their own first, then those of the duplicates merged into them, directly or
- * through others, by id. Keyed by the listing's id; listings without any are missing.
+ * The former slugs of the listings selected by `startupIds`: first their own, then the slugs of the duplicates that were merged into them, directly or through others, in the order of the duplicates' ids. Keyed by the listing's id; listings without any are missing.
  */
 export async function formerSlugsByListing(driver: Driver, startupIds: Sql): Promise<Map<string, FormerSlugs[]>> {
   const duplicates = await duplicatesBySurvivor(driver, startupIds);

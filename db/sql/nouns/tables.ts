@@ -19,7 +19,7 @@ interface Table<Column extends string> {
   id: Sql;
   /** The searched columns, none of which may be NULL. */
   searched: readonly Sql[];
-  /** The condition on rows that match a search by something else than their columns. */
+  /** The condition on rows that match a search by something other than their columns. */
   alsoFound?: Sql | undefined;
   /** The statement that reads whole rows, without its WHERE. */
   select: Sql;
@@ -52,7 +52,7 @@ export async function tablePage<Row, Column extends string>(
   return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${join(page)}) ${order}`), total: found.length };
 }
 
-/** How many rows match a search, by the value of a column. Without a search, an index of the column is enough. */
+/** The number of rows that match a search, for each value of a column. Without a search, an index of the column is enough. */
 export async function tally<Value extends string>(
   driver: Driver,
   { from, where, ...found }: Searched,

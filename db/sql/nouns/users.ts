@@ -106,7 +106,10 @@ function tableOf(role: UserRecord['role'] | '') {
   };
 }
 
-/** Replaces a user; returns false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
+/**
+ * Replaces a user; returns false when there is none. If listings show the difference, records a public change of them. Expects a
+ * transaction.
+ */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   const before = await users.one(driver, sql`id = ${user._id}`);
   if (before === undefined) return false;
@@ -117,7 +120,7 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   return true;
 }
 
-/** The ids of the owners whose listings a search of listings finds. */
+/** The ids of the users whose listings a search finds by their owner. */
 export async function foundOwners(driver: Driver, search: string, contacts: SearchedContacts): Promise<string[]> {
   const isFound = ownerFinder(search, contacts);
   if (isFound === undefined) return [];

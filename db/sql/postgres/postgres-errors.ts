@@ -23,7 +23,10 @@ export function asStoreError(error: unknown): unknown {
   }
 }
 
-/** Whether PostgreSQL aborted a statement in favor of another transaction, by a deadlock or a lock timeout. It can be tried again. */
+/**
+ * Whether PostgreSQL aborted a statement in favor of another transaction, because of a deadlock or a lock timeout. The statement
+ * can be retried.
+ */
 export function isLockConflict(error: unknown): boolean {
   return isDeadlock(error) || (error instanceof DatabaseError && error.code === '55P03');
 }

@@ -26,9 +26,10 @@ export async function prepareDatabase(
     const { encoding, version, time } = found.rows[0] ?? { encoding: '', version: 0, time: 0 };
     if (encoding !== 'UTF8')
       throw new UnusablePostgres(
-        `The database of DATABASE_URL has the encoding ${encoding}, but must have UTF8: make it with "createdb --encoding=UTF8 --template=template0".`,
+        `The database of DATABASE_URL has the encoding ${encoding}, but must have UTF8: create it with "createdb --encoding=UTF8 --template=template0".`,
       );
-    if (version < 130_000) throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but DATABASE_URL names an older one.');
+    if (version < 130_000)
+      throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but the server of DATABASE_URL is older.');
     const disagreement = whyClocksDisagree(time, askedAt, Date.now());
     if (disagreement !== undefined) throw new UnusablePostgres(disagreement);
     await migratePostgres(client, migrations, progress);

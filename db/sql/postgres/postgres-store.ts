@@ -28,9 +28,9 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
 }
 
 /**
- * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name") and runs its missing migrations. Each opening
- * begins an epoch (`Store` `changes`), named `epoch` or at random. So does each start of the database server, which may have lost the
- * newest changes or restored a backup.
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name") and runs its missing migrations. Each
+ * opening begins an epoch (`Store` `changes`), named `epoch` or at random. Each start of the database server also begins one,
+ * because the server may have lost the newest changes or restored a backup.
  */
 export async function openPostgresStore(
   url: string,
@@ -49,7 +49,7 @@ export async function openPostgresStore(
   try {
     await assertNotMoving(driver);
     await driver.transaction(async () => undefined);
-    // Before the search index reads the columns.
+    // Before the search index reads these columns.
     await renewDerivedColumns(driver);
   } catch (error) {
     await driver.close();
@@ -105,14 +105,14 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
   };
 }
 
-/** Throws `UnusablePostgres` after an interrupted move, when the database has only part of a directory. */
+/** Throws `UnusablePostgres` when an interrupted move has left only part of a directory in the database. */
 async function assertNotMoving(driver: Driver): Promise<void> {
   const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
   if (moving?.found === true)
     throw new UnusablePostgres('A move into the PostgreSQL database of DATABASE_URL is not finished: run it again.');
 }
 
-/** Whether the database server has restarted since a process last connected. Expects a transaction. */
+/** Whether the database server has restarted since any process last connected. Expects a transaction. */
 async function recordStart(driver: Driver): Promise<boolean> {
   const changed = await driver.run(sql`
     UPDATE gate SET server_started_at = extract(epoch FROM pg_postmaster_start_time())::text

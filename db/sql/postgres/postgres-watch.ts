@@ -3,9 +3,9 @@ import { asStoreError } from './postgres-errors.ts';
 import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
- * Distinguishes a hanging server from a slow statement: when a statement gets no reply for a second, another connection asks the server.
- * Statements that PostgreSQL still works on are left alone. If the server does not answer, all connections are closed, their statements
- * fail, and calls fail at once until a connection succeeds again.
+ * Distinguishes a hanging server from a slow statement: when a statement gets no reply for a second, another connection asks the
+ * server. Statements that PostgreSQL is still executing are left alone. If the server does not answer, all connections are closed
+ * and their statements fail. Further calls then fail at once until a connection succeeds again.
  */
 export interface Watch {
   /** Throws `StoreBusy` while PostgreSQL does not answer. */
@@ -27,9 +27,9 @@ interface Waiting {
 }
 
 const tickMs = 250;
-/** PostgreSQL is asked after this time without a reply. */
+/** After this time without a reply, PostgreSQL is asked over another connection. */
 const askAfterMs = 1_000;
-/** How long the asking connection may take. With the times above, a request fails within 4.5 seconds. */
+/** How long that connection may take. Together with the times above, a request fails within 4.5 seconds. */
 const maxAskMs = 2_500;
 
 export function watchPostgres(config: ClientConfig): Watch {
@@ -51,7 +51,7 @@ export function watchPostgres(config: ClientConfig): Watch {
     for (const client of clients) breakOff(client, error);
   };
 
-  /** Closes connections whose packets are dropped: the statement or its reply never arrived. */
+  /** Closes connections that lost packets: the statement or its reply never arrived. */
   const breakLostOff = (unanswered: readonly Waiting[], idle: ReadonlySet<number>): void => {
     for (const each of unanswered) {
       if (each.client === undefined || !waiting.has(each)) continue;
@@ -68,7 +68,7 @@ export function watchPostgres(config: ClientConfig): Watch {
       const idle = await askForIdle(config, unanswered);
       const wasSilent = failure !== undefined;
       failure = undefined;
-      // Clients that began to connect during the silence may wait for long.
+      // Clients that began to connect during the silence may wait for a long time.
       if (wasSilent) breakAllOff(new NoAnswer());
       else breakLostOff(unanswered, idle);
     } catch (error) {

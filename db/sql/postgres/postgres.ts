@@ -32,18 +32,20 @@ const maxGroupMs = 20;
 /** How long to look up the result of an unanswered COMMIT, in milliseconds: PostgreSQL may be restarting. */
 const maxLookupMs = 10_000;
 
-/** This is longer than any statement of a call. The watch notices a vanished server earlier, without canceling running statements. */
+/**
+ * Longer than any statement of a call takes. The watch notices a vanished server earlier, without canceling running statements.
+ */
 const maxStatementMs = 60_000;
 
-/** Firewalls forget idle connections and later drop their packets. */
+/** Keeps idle connections in use, because firewalls forget them and then drop their packets. */
 const keepAliveMs = 10_000;
 
-/** How often a statement outside transactions is tried when it conflicts with another process. */
+/** How many times a statement outside a transaction is tried when it conflicts with another process. */
 const maxAttempts = 3;
 
 /**
- * Statements are short and many, so they use one plan for all values and no parallel workers. A process that hangs in a transaction is
- * disconnected, so that others can write.
+ * Statements are short and many, so they use one plan for all values and no parallel workers. If a process hangs within a
+ * transaction, PostgreSQL disconnects it, so that others can write.
  */
 const settings = `
   SET plan_cache_mode = force_generic_plan; SET jit = off; SET max_parallel_workers_per_gather = 0;
@@ -56,8 +58,8 @@ export interface PostgresDriver extends OpenDriver {
 }
 
 /**
- * Writes a row under the lock on `gate`, and a temporary file that briefly takes disk space: a row alone still fits into its page long
- * after the disk is full. This check waits for less time than a write.
+ * Writes a row under the lock on `gate`, and a temporary file that briefly takes disk space. The row alone would still fit into
+ * its page long after the disk is full. This check waits for less time than a write.
  */
 const writeCheck = `
   SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
@@ -66,9 +68,10 @@ const writeCheck = `
   INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`;
 
 /**
- * Opens PostgreSQL 13 or newer. A pool of connections reads committed rows; one connection writes. The transactions of all processes run
- * one at a time, because each begins by locking the only row of the table `gate`. Waiting writes share one transaction (group commit).
- * Every call throws `StoreBusy` while PostgreSQL cannot be reached or does not answer, and works again afterwards.
+ * Opens PostgreSQL 13 or newer. A pool of connections reads committed rows; one connection writes. The transactions of all
+ * processes run one at a time, because each begins by locking the only row of the table `gate`. Waiting writes share one
+ * transaction (group commit). Every call throws `StoreBusy` while PostgreSQL cannot be reached or does not answer, and succeeds
+ * again afterwards.
  */
 export async function openPostgres(
   url: string,
@@ -207,7 +210,7 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
 
 /** The writing connection. It throws the store's errors. */
 interface Connection {
-  /** Whether it has not committed anything yet. */
+  /** Whether this connection has not committed anything yet. */
   isNew: boolean;
   /** The id of the last transaction that was begun. */
   readonly transactionId: string;
@@ -243,7 +246,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
       return await watch.whileAnswered(client.query(statement), client);
     } catch (error) {
       const storeError = asStoreError(error);
-      // When the server has become a standby, it refuses all further writes over this connection.
+      // A server that has become a standby refuses all further writes over this connection.
       if (isConnectionError(error) || storeError instanceof StoreUnwritable) breakOff();
       throw storeError;
     }
@@ -316,7 +319,10 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
   }
 }
 
-/** Keeps all writes of `work` in the open transaction. Keeps none when it throws or a statement is refused, after which it cannot continue. */
+/**
+ * Runs `work` as a savepoint of the open transaction. Keeps none of its writes when it throws or a statement is refused; after a
+ * refused statement, it cannot continue.
+ */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
   connection.send(`SAVEPOINT ${savepoint}`);

@@ -8,12 +8,16 @@ interface WaitingRead {
   reject: (error: unknown) => void;
 }
 
-/** The maximum number of statements on one connection, where PostgreSQL runs them one after the other. More use another one. */
+/**
+ * The maximum number of statements on one connection, where PostgreSQL runs them one after the other. Further statements use
+ * another connection.
+ */
 const maxReads = 4;
 
 /**
- * Executes statements that wait for no lock over a pool's connections. Statements from one turn of the event loop are sent together, a
- * few per connection, because a round trip takes longer than most statements. Each statement is its own transaction and fails alone.
+ * Executes statements that wait for no lock over the pool's connections. Statements of the same turn of the event loop are sent
+ * together, a few per connection, because a round trip takes longer than most statements. Each statement is its own transaction
+ * and fails alone.
  */
 export function readTogether(pool: Pool, watch: Watch): (statement: Statement) => Promise<QueryResult> {
   let waiting: WaitingRead[] = [];

@@ -8,7 +8,7 @@ import type { Driver } from '../driver.ts';
 /** The number of rows in a block. */
 const rowsPerBlock = 16_384;
 
-/** A block is a list of 16-bit offsets below this number of members, and a bitmap of 2,048 bytes from there on. */
+/** A block with fewer members than this is a list of 16-bit offsets. A larger block is a bitmap of 2,048 bytes. */
 const maxListed = 1_024;
 
 type Listing = Pick<StartupRecord, 'status' | 'fields'>;
@@ -20,10 +20,10 @@ export interface ChangedValues {
   after: Listing | undefined;
 }
 
-/** SQLite blocks the process while it writes, so other work runs after this many blocks. */
+/** SQLite blocks the process while it writes, so other work runs after every this many blocks. */
 const blocksPerTurn = 100;
 
-/** Changes the postings of listings. A block changed by several of them is written once. Expects a transaction. */
+/** Changes the postings of listings. If several listings change the same block, it is written once. Expects a transaction. */
 export async function changePostings(driver: Driver, listings: readonly ChangedValues[]): Promise<void> {
   const changes = listings.flatMap(({ row, before, after }) => {
     const [old, next] = [postingsOf(before), postingsOf(after)];

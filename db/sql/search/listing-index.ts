@@ -26,16 +26,16 @@ const active = sql`startups WHERE status = 'active'`;
 /** Closed companies come near the end of every order except by name. Their feed keys begin with a hyphen (`startups.rules.ts` feedKey). */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
-/** Reading one row by its number takes as long as reading this many rows in order. */
+/** Reading one row by its number takes as long as reading this many rows in the list's order. */
 const lookupCost = 3;
 
 /** The maximum number of rows in one statement. */
 const maxLookups = 1_024;
 
-/** The maximum number of rows read at once in an order. The first read covers about a page. */
+/** The maximum number of rows that one statement reads in the list's order. The first one reads about a page. */
 const maxRowsRead = 8_192;
 
-/** Rounds up by a factor of at most 1.42, so that there are few sizes: each needs its own compiled statement. */
+/** Rounds up by a factor of at most 1.42. Each size needs its own compiled statement, so there are only a few. */
 const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
 /** The active listings, for narrowed or sorted lists. Values that are read as a whole are cached for one list version. */
@@ -99,7 +99,7 @@ function lookUp(driver: Driver, { orderBy }: SqlOrder, rows: number[], offset: n
   );
 }
 
-/** Reads rows in an order from its beginning until the page is full. */
+/** Reads rows in an order, from the beginning of the order until the page is full. */
 async function walk(
   driver: Driver,
   from: Sql,

@@ -29,7 +29,7 @@ export interface SearchCache {
   cards: BoundedMap<CardRow, number>;
   /** Rows that were returned as suggestions. */
   suggested: BoundedMap<SuggestedRow, number>;
-  /** The version at which the index was last checked for missing listings. */
+  /** The version for which the index was last checked for missing listings. */
   indexedVersion: number;
   /** True while `startIndexing` builds the index. */
   isIndexing: boolean;

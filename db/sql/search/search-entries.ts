@@ -30,13 +30,13 @@ import {
   writeMentions,
 } from './search-blobs.ts';
 
-/** The parts of a listing that searches match and order by. */
+/** The parts of a listing that searches read for matching and sorting. */
 export type SearchedListing = Pick<
   StartupRecord,
   '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'description' | 'likes' | 'publishedAt' | 'fields'
 >;
 
-/** Whether a listing has the same words before and after a write. */
+/** Whether a listing has the same searched words before and after a write. */
 export function isFoundAlike(before: SearchedWords, after: SearchedWords): boolean {
   return isSame(textsOf(before), textsOf(after));
 }
@@ -51,7 +51,10 @@ const textsOf = ({ name, tagline, description, tags, categories }: SearchedWords
   categories,
 ];
 
-/** Indexes listings under their rows, also already indexed ones. Writes only differences. Like the functions below, expects a transaction. */
+/**
+ * Indexes listings under their rows, including listings that are already indexed. Writes only differences. Like the functions
+ * below, expects a transaction.
+ */
 export async function indexListings(
   driver: Driver,
   listings: readonly { row: number; listing: SearchedListing }[],
@@ -166,7 +169,7 @@ const noTerms: ReadonlyMap<string, number> = new Map();
 
 /** Collects the names whose mention levels these changes may affect. */
 function collectMentions(changes: readonly Change[]) {
-  /** With this many listings, these changes cannot lower the stem's level from the maximum. */
+  /** With this many listings, these changes cannot lower the stem's mention level from the maximum. */
   const many = maxMentions + 1 + changes.length;
   const gainedOrLost = new Set<string>();
   for (const { before, after } of changes) {
@@ -192,8 +195,8 @@ function collectMentions(changes: readonly Change[]) {
 type Mentions = ReturnType<typeof collectMentions>;
 
 /**
- * The mention levels of names, by row: the names of the changed listings, and one-word names whose stem the listings gained or lost. All
- * other names have several words.
+ * The mention levels of names, by row. They are needed for the names of the changed listings, and for one-word names whose stem
+ * was added to or removed from these listings. All other names have several words.
  */
 async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyMap<number, number>> {
   // Each row of `search_terms` has at least one listing, so this reads no more rows than it counts.

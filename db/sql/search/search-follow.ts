@@ -29,11 +29,14 @@ interface Position {
   sequence: number;
 }
 
-/** The index belongs to another directory, or contains changes that a restored backup or a failover has lost. */
+/**
+ * Thrown when the index belongs to another directory, or contains changes that were lost when a backup was restored or a failover
+ * happened.
+ */
 export class ForeignIndex extends Error {
   override readonly name = 'ForeignIndex';
   constructor() {
-    super('The search index has what the directory does not have.');
+    super('The search index has changes that the directory does not have.');
   }
 }
 
@@ -43,8 +46,8 @@ export const changesPerTransaction = 1_000;
 const maxBlockingMs = 5;
 
 /**
- * Applies the directory's changes to the index, in at most `maxTransactions`. Returns whether the index has everything that was committed
- * before the call. Throws `ForeignIndex`. Several processes may do this with one index file.
+ * Applies the directory's changes to the index, in at most `maxTransactions`. Returns whether the index then has everything that
+ * was committed before the call. Throws `ForeignIndex`. Several processes may do this with one index file.
  */
 export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
   for (let transactions = 0; ; transactions += 1) {
@@ -69,10 +72,10 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
     LIMIT ${changesPerTransaction}`);
 }
 
-/** Continues in the current epoch if the directory has everything that the index has. */
+/** Continues in the current epoch if the directory has all changes that the index has. */
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
-  // A new index has nothing.
+  // A new index has no changes.
   if (position.sequence > (validUntil ?? 0)) {
     // This write throws when another process has replaced the file: the new file must not be deleted.
     await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);

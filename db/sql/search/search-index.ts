@@ -34,27 +34,30 @@ interface OpenIndex {
   state: number | string | undefined;
 }
 
-/** A search applies at most this many transactions itself. An index that is further behind is brought up to date in the background. */
+/**
+ * The maximum number of transactions that a search applies itself. An index that is further behind is brought up to date in the
+ * background.
+ */
 const maxTransactionsPerSearch = 2;
 
 /** How often changes are applied between searches, so that a search has few to apply. */
 const followEveryMs = 1_000;
 
-/** How soon a failed index is opened again. */
+/** How soon a failed index is reopened. */
 const reopenAfterMs = 1_000;
 
 /** How often the size of an index is read while another process builds it. */
 const readSizeEveryMs = 1_000;
 
-/** This is longer than another process's transaction of changes. */
+/** Longer than another process takes for a transaction of changes. */
 const buildBusyTimeoutMs = 60_000;
 
 /**
- * Search for a database that does not search itself. SQLite's search tables are in a separate file, which follows the directory's
- * `changes`, as devices do. Before each reply, the index reads the directory's state and applies changes, so that acknowledged writes are
- * found. While it is being built or cannot be used, searches read every listing (`createScan`). A damaged or foreign file is deleted and
- * rebuilt; processes that have it open keep reading it. A complete index also serves lists (except those ordered by views), facets, and
- * listings by slug.
+ * Search for a database that has no search of its own. SQLite's search tables are in a separate file, which follows the
+ * directory's `changes`, as devices do. Before each reply, the index reads the directory's state and applies changes, so that
+ * acknowledged writes are found. While the index is being built or cannot be used, searches read every listing (`createScan`). A
+ * damaged or foreign file is deleted and rebuilt; processes that have it open keep reading it. A complete index also serves lists
+ * (except those ordered by views), facets, and listings by slug.
  */
 export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
   const { folder, directory, report } = options;
@@ -64,7 +67,10 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
   const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
   void catchUp().catch(report);
 
-  /** Asks the index. Undefined when it cannot reply, as within a transaction, whose writes it does not have. */
+  /**
+   * Asks the index. Undefined when it cannot reply. Within a transaction it never replies, because it does not have the
+   * transaction's writes.
+   */
   const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) => {
     if (driver !== directory) return undefined;
     const index = (await current()) ?? (await catchUp());
@@ -88,7 +94,7 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
       const index = await current();
       if (index !== undefined)
         return held.use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
-      // The directory replies before the index has the changes.
+      // The directory replies, and the index gets the changes in the background.
       void catchUp().catch(() => undefined);
       return undefined;
     },
@@ -166,7 +172,7 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
   const { directory, readState, report, progress } = options;
   let building: Promise<void> | undefined;
 
-  /** The index, once it has everything that was committed before the call; undefined when it failed. */
+  /** The index once it has everything that was committed before the call; undefined when it failed. */
   const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
     const state = await readState();
     const following = held.open();
@@ -206,7 +212,7 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
 
   return {
     catchUp,
-    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild it, the path leads to another file. */
+    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild the index, the path names another file. */
     async current(): Promise<OpenIndex | undefined> {
       const state = await readState();
       const opened = held.opened();

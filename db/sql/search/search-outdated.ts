@@ -8,10 +8,10 @@ import { indexListings, removeFromIndex } from './search-entries.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
 import { startupOf, type StartupColumns, selectStartup } from '../nouns/startup-rows.ts';
 
-/** Few, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
+/** A small number, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
 const listingsPerTransaction = 20;
 
-/** About as many listings as one second can index. */
+/** Roughly the number of listings that can be indexed in one second. */
 const maxListingsAtOpening = 1_000;
 
 interface Indexing {
@@ -20,8 +20,9 @@ interface Indexing {
 }
 
 /**
- * Indexes the listings written by a version with another index: all listings after an update that changes the index, and later those
- * written by a process of that version while it is being replaced. Resolves once a few are indexed, or the indexing of many has begun.
+ * Indexes the listings that were written by a version with another index: after an update that changes the index, all listings;
+ * later, those that a process of the old version still writes while it is being replaced. Resolves once a few listings are
+ * indexed, or once the indexing of many has begun.
  */
 export async function startIndexing(driver: Driver, progress?: IndexProgress): Promise<Indexing> {
   const count = await countOutdated(driver);
@@ -103,7 +104,7 @@ async function indexSome(driver: Driver): Promise<number> {
   return outdated.length;
 }
 
-/** Only the index knows the row of a deleted listing. */
+/** Removes the entries of deleted and inactive listings. Only the index knows the row of a deleted listing. */
 async function removeInactive(driver: Driver): Promise<void> {
   const rows = await driver.all<{ row: number }>(sql`
     SELECT startup_row AS row FROM search_texts

@@ -3,7 +3,7 @@ export type IndexProgress = (sentence: string) => void;
 
 /** Settings of a process that has its own search index. */
 export interface IndexSettings {
-  /** Receives the reason why the index cannot be used. Searches continue without it. */
+  /** Called with the reason when the index cannot be used. Searches then work without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
   /** Builds a large index in another process, until it is complete or `signal` aborts. When undefined, this process builds the index. */
@@ -21,7 +21,7 @@ export function startProgress(count: number, progress: IndexProgress | undefined
   let reportedAt = startedAt;
   let done = 0;
   progress(
-    `The search index is made for ${format(count)} startups. Until it is complete, searches may find fewer or take longer.`,
+    `The search index is being built for ${format(count)} startups. Until it is complete, searches may find fewer or take longer.`,
   );
   return {
     advance(listings: number): void {

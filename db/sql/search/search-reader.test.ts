@@ -26,7 +26,7 @@ test('a posting list has the entries of lower blocks first, whatever the order o
   await database.close();
 });
 
-test('a name whose term ends within a character is found and removed like others', async () => {
+test('a name is found and removed even if its term ends within a character', async () => {
   const database = openSqlite(':memory:', { migrations: indexMigrations });
   const name = `${'a'.repeat(99)}😀`;
   const term = nameTerm(name);

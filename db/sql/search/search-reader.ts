@@ -7,7 +7,7 @@ import { searchCacheOf, type WordOfCards } from './search-cache.ts';
 /** Greater than every letter and digit: `prefix + lastCodePoint` is the end of the range of words with the prefix. */
 const lastCodePoint = '\u{10FFFF}';
 
-/** Larger sets of terms are mostly guesses that no listing has, so they are not cached. */
+/** Larger sets of terms are mostly guesses, which occur in no listing, so they are not cached. */
 const maxCachedTerms = 60;
 
 /** Reads the search tables of a SQLite database. Expects a cache with current versions (`useVersions`). */

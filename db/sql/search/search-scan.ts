@@ -32,8 +32,9 @@ interface Scanned {
 }
 
 /**
- * Searches by reading every listing into a temporary index: within a transaction, whose writes no other index has, and while the index is
- * being built. Takes seconds for ten thousand listings, so queries that wait at the same time share one reading.
+ * Searches by reading every listing into a temporary index. Used within a transaction, because no other index has its writes, and
+ * while the index is being built. Takes seconds for ten thousand listings, so queries that wait at the same time share one
+ * reading.
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {

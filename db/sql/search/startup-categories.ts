@@ -8,7 +8,7 @@ interface Categorized {
   feedKey: string;
 }
 
-/** Replaces a listing's categories, by its row. Expects a transaction. */
+/** Replaces the categories of the listing with this row number. Expects a transaction. */
 export async function setCategories(driver: Driver, row: number, listing: Categorized): Promise<void> {
   const { id, categories, isActive, feedKey } = listing;
   await driver.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row}`);

@@ -111,7 +111,10 @@ async function readRows<Shown extends { row: number }>(
 /** Searches an index with complete tables. */
 export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
-/** Indexes a few listings that another version has written, at most once per version of the directory. Returns the versions after that. */
+/**
+ * Indexes a few listings that another version of the app has written, at most once per version of the directory. Returns the
+ * directory's versions after that.
+ */
 async function indexWhatIsOutdated(driver: Driver): Promise<SearchVersions> {
   const cache = searchCacheOf(driver);
   const versions = await readVersions(driver);

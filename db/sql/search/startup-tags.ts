@@ -8,7 +8,7 @@ import type { ListCache } from './list-cache.ts';
 import { readListState } from './listing-index.ts';
 import { parseTexts } from '../nouns/startup-rows.ts';
 
-/** Few, because each key may have many listings. */
+/** A small number, because each key may have many listings. */
 const keysPerStatement = 50;
 
 type Tagged = Pick<StartupRecord, 'status' | 'tags'>;

@@ -25,7 +25,7 @@ describe('access', () => {
     [{ may: 'manageUsers' }, member('editor'), 'auth.forbidden'],
     [{ may: 'manageUsers' }, member('admin'), undefined],
     [{ may: 'manageUsers' }, member('admin', 'inactive'), 'auth.required'],
-  ] as const)('a call for %j by %j: %s', (who, actor, expected) => {
+  ] as const)('a call declared for %j, made by %j, gets %s', (who, actor, expected) => {
     expect(whyNotAllowed(who, actor, {})).toBe(expected);
   });
 

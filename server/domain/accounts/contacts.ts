@@ -1,7 +1,7 @@
 /** The fields of replies that contain contact details of people. */
 const contactFields: ReadonlySet<string> = new Set(['email', 'phone']);
 
-/** A reply as shown to those without the permission `readContacts`: null instead of each email address and phone number. */
+/** A reply for callers without the permission `readContacts`, with null instead of each email address and phone number. */
 export function withoutContacts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutContacts);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,12 +2,12 @@ import type { Email } from '../core/emails.ts';
 import type { Store } from '../../../db/store.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** Both domains lead to the same mailboxes, and dots before the @ are ignored. */
+/** Both domains deliver to the same mailboxes, and dots before the @ are ignored. */
 const gmailDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address: lower case, without a `+` suffix, and for Gmail without dots. Used only for limits: an account keeps its
- * address as typed, and two addresses of one mailbox can have two accounts.
+ * The mailbox behind an address: lower case, without a `+` suffix, and for Gmail without dots. It is used only for limits: an
+ * account keeps its address as typed, and two addresses of one mailbox can have separate accounts.
  */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = splitAtLast(address.toLowerCase(), '@');
@@ -26,7 +26,7 @@ export const emailsAtOnce = { points: 3, perMs: 15 * minuteMs };
 /** The limit for all emails to a recipient, across all networks and accounts. */
 export const emailsPerDay = { points: 10, perMs: dayMs };
 
-/** The limit once the daily one is reached. So a flood delays the mailbox's owner by an hour instead of a day. */
+/** The limit after the daily one is reached, so that a flood delays the mailbox's owner by an hour instead of a day. */
 export const emailsAfterThose = { points: 1, perMs: hourMs };
 
 /** The limit for confirmation emails that one account sends, to any addresses. */
@@ -39,9 +39,9 @@ export interface Recipient {
 }
 
 /**
- * Counts an email that anyone can trigger, and returns whether to send it. Callers reply the same either way, so the limit reveals
- * nothing. A confirmed address has its own allowance; a mailbox's other addresses share one. So a flood of confirmations does not prevent
- * the mailbox's owner from signing in.
+ * Counts an email that anyone can trigger, and returns whether to send it. Callers reply the same either way, so the limit
+ * reveals nothing. A confirmed address has its own allowance, and a mailbox's other addresses share one, so that a flood of
+ * confirmations does not prevent the mailbox's owner from signing in.
  */
 export async function isEmailAllowed(
   { adapters, now }: { adapters: { digest: (text: string) => string }; now: () => Date },

@@ -30,7 +30,7 @@ export const forgotPassword: Call<typeof contract.forgotPassword> = async (conte
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'sign_in');
-  // A link proves no more than a password, so the account does not change before the second step.
+  // A link proves no more than a password, so the account must not change before the second step.
   if (await asksSecondStep(store, before)) return signInOrAskSecondStep(context, store, before, 'link');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
@@ -41,7 +41,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
   return signInOrAskSecondStep(context, store, after, 'link');
 };
 
-/** Hashes the password before consuming the token, so that the link stays usable when the server is busy. */
+/** Hashes the password before it consumes the token, so that the link remains usable when the server is busy. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
   const { adapters } = context;
   const passwordHash = await adapters.passwords.hash(await assertStrongPassword(context, body.new, []));
@@ -49,7 +49,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     const { user: before } = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
-    // Passkeys of a second step stay, because the link alone must not replace that step.
+    // The passkeys of a second step are kept, because the link alone must not replace that step.
     if (before.emailVerifiedAt === null && !(await asksSecondStep(store, before))) await store.passkeys.removeOfUser(before._id);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     await forgetSignIns(store, before._id);
@@ -86,8 +86,8 @@ export async function countConfirmation(context: CallContext, userId: string): P
 }
 
 /**
- * Reverts a change of address. Removes the links of later changes, because whoever changed the address may have received one. Links of
- * earlier changes stay.
+ * Reverts a change of address. Removes the links of later changes, because the person who changed the address may have received
+ * one. Links of earlier changes are kept.
  */
 export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, { body }) => {
   const { store, now } = context;
@@ -104,8 +104,8 @@ export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, 
 };
 
 /**
- * Removes the passkeys added since the address was changed. The second step ends when no passkey is left. Older passkeys stay, because
- * access to the mailbox must not be enough to replace them.
+ * Removes the passkeys added since the address was changed. The second step ends when no passkey is left. Older passkeys are
+ * kept, because access to the mailbox must not be enough to replace them.
  */
 async function forgetPasskeysSince(store: Store, userId: string, changedAt: number): Promise<void> {
   const passkeys = await store.passkeys.ofUser(userId);
@@ -116,7 +116,9 @@ async function forgetPasskeysSince(store: Store, userId: string, changedAt: numb
   if (user !== undefined && added.length === passkeys.length) await store.users.update({ ...user, twoStep: false });
 }
 
-/** Ends the sessions and forgets the devices of a user who has proven their mailbox, because both may belong to someone else. */
+/**
+ * Ends the sessions and forgets the devices of a user who has proven their mailbox, because both may belong to another person.
+ */
 async function forgetSignIns(store: Store, userId: string): Promise<void> {
   await store.sessions.removeOfUser(userId);
   await store.knownDevices.removeOfUser(userId);
@@ -130,7 +132,7 @@ async function consumeToken({ adapters, now }: CallContext, store: Store, token:
   return { user, ...consumed };
 }
 
-/** The minimum response time, in milliseconds: several times the duration of the work, so that timing reveals nothing. */
+/** The minimum response time, in milliseconds. It is several times the duration of the work, so that timing reveals nothing. */
 const minResponseMs = 50;
 
 /** The purpose of an emailed link; `returnTo` is the page to open after signing in. */
@@ -179,7 +181,9 @@ async function insertToken(
   return secret;
 }
 
-/** Emails an unconfirmed address only within the limits, because it may belong to anyone. */
+/**
+ * Notifies the user of a new password. An unconfirmed address is emailed only within the limits, because it may belong to anyone.
+ */
 export async function notifyPasswordChanged(
   context: CallContext,
   store: Store,
@@ -197,8 +201,8 @@ export async function askToConfirm(context: CallContext, store: Store, user: Use
 }
 
 /**
- * Revokes the links sent to a replaced address. If the old address was confirmed, it gets a link that reverts the change; an unconfirmed
- * address may belong to anyone.
+ * Revokes the links sent to a replaced address. If the old address was confirmed, it gets a link that reverts the change. An
+ * unconfirmed address gets none, because it may belong to anyone.
  */
 export async function notifyEmailChanged(
   context: CallContext,
@@ -214,13 +218,16 @@ export async function notifyEmailChanged(
   await enqueueEmail(context, store, { kind: 'account.email_changed', to: before.email, username, newEmail, token });
 }
 
-/** Throws `users.already_exists` when an address belongs to another account, or another account can still restore it. */
+/** Throws `users.already_exists` when an address belongs to another account, or can still be restored by one. */
 export async function assertAddressFree({ now }: CallContext, store: Store, email: string, userId = ''): Promise<void> {
   const owner = (await store.users.byEmail(email))?._id ?? (await store.emailTokens.restorableBy(email, now().toISOString()));
   if (owner !== undefined && owner !== userId) throw new CallError('users.already_exists');
 }
 
-/** Returns the password. Throws `passwords.too_short` or `passwords.too_common`; the latter includes the site's name and `personal` words. */
+/**
+ * Returns the password. Throws `passwords.too_short` or `passwords.too_common`. The latter includes passwords made of the site's
+ * name or the `personal` words.
+ */
 export async function assertStrongPassword(
   { adapters, store }: Pick<CallContext, 'adapters' | 'store'>,
   password: string,

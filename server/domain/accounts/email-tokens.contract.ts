@@ -8,7 +8,7 @@ import { messages } from '../core/messages.ts';
 /** The secret in an emailed link. */
 const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
-/** The reply, whether or not the account exists. */
+/** The reply is the same whether or not the account exists. */
 const linkSent = messageReply(messages.linkSentIfAccountExists);
 
 export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {

@@ -2,13 +2,13 @@ import { usernameKey } from '../core/username-key.ts';
 import type { AuditEntry } from '../site/audit.contract.ts';
 import type { User } from './users.contract.ts';
 
-/** Replaces the name of a person whose account was deleted. A member may choose the same name; ids tell them apart. */
+/** Replaces the name of a person whose account was deleted. A member may choose the same name, so ids distinguish them. */
 export const erasedName = '(deleted user)';
 
 /** Replaces all other personal data of such a person. */
 const erasedText = '(erased)';
 
-/** The personal fields of a user. A new field of `User` is a type error until it is listed here or excluded. */
+/** How each personal field of a user is erased. A new field of `User` is a type error until it is listed here or excluded. */
 const personalFields: Readonly<Record<Exclude<keyof User, '_id' | 'role' | 'status' | 'createdAt'>, true>> = {
   username: true,
   name: true,
@@ -30,7 +30,10 @@ export function erasedFields(fields: Readonly<Record<string, unknown>>): Record<
   );
 }
 
-/** An audit row after the account of its actor or subject was deleted. Keeps what happened, when, and the ids. */
+/**
+ * Erases personal data from an audit row after the account of its actor or subject was deleted. What happened, when, and the ids
+ * are kept.
+ */
 export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
   const { before, after } = entry;
   return {
@@ -44,7 +47,7 @@ export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
   };
 }
 
-/** The makers of a listing without one of them. */
+/** A listing's makers without the given one. */
 export function withoutMaker(makers: readonly string[], username: string): string[] {
   return makers.filter((maker) => usernameKey(maker) !== usernameKey(username));
 }

@@ -11,7 +11,7 @@ export async function memberById(store: Store, id: string): Promise<UserRecord> 
   return orThrow(await store.users.byId(id), 'users.not_found');
 }
 
-/** Throws `users.last_admin` when a change removes the last active admin. Call it in the transaction of the change. */
+/** Throws `users.last_admin` when a change removes the last active admin. Must run in the transaction of the change. */
 export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
   if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }

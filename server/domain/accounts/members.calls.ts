@@ -19,7 +19,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
   return { users: users.map(presentAdminUser), total, counts: countsOf(roles, await store.users.tally(query.search)) };
 };
 
-/** When two users are saved with the same address or username at once, the unique indexes refuse the second. */
+/** When two users are saved with the same address or username at the same time, the unique indexes refuse the second. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
   assertName(edit.name);
@@ -76,7 +76,7 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   return (await adminsWithSignIn(store)).length > 0;
 }
 
-/** A new user with a password and a confirmed address. Call it before a transaction, because hashing is slow. */
+/** A new user with a password and a confirmed address. Must run before a transaction, because hashing is slow. */
 export async function newUserWithPassword(
   { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
@@ -91,7 +91,7 @@ export async function newUserWithPassword(
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
-/** Saves an admin's change to a user. Admins who remove their own access are also signed out. */
+/** Saves an admin's change to a user. Admins who remove their own access are signed out as well. */
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);

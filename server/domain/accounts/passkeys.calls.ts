@@ -221,8 +221,8 @@ async function overviewOf(store: Store, user: UserRecord): Promise<PasskeyOvervi
 }
 
 /**
- * The member who adds a passkey to their own account. Throws `auth.passkey_needed` for an admin who has a passkey but signed in without
- * it: otherwise the password would be enough to add the passkey that the site requires.
+ * Loads the member who adds a passkey to their own account. Throws `auth.passkey_needed` for an admin who has a passkey but
+ * signed in without it. Otherwise the password would be enough to add the passkey that the site requires.
  */
 async function loadUserToExtend(context: CallContext, store: Store): Promise<UserRecord> {
   const user = await loadConfirmedUser(store, context.actor);
@@ -281,7 +281,7 @@ async function issueChallenge({ store, adapters, now }: CallContext, purpose: Ch
   return challenge;
 }
 
-/** The challenge that the browser answered. It is used up even if the answer is refused. */
+/** Consumes the challenge that the browser answered. It is used up even if the answer is refused. */
 async function consumeChallenge(
   { store, adapters, now }: CallContext,
   { clientDataJSON }: { clientDataJSON: string },
@@ -297,7 +297,7 @@ async function consumeChallenge(
   return { challenge, userId: found.userId };
 }
 
-/** The id of the user whose second step a token continues. */
+/** The id of the user whose second step the token continues. */
 async function userOfSecondStep({ store, adapters, now }: CallContext, token: string): Promise<string> {
   const found = await store.challenges.find(adapters.digest(token), 'second_step', now().toISOString());
   if (found === undefined || found.userId === null) throw new CallError('auth.second_step_over');

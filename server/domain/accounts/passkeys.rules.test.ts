@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
 
-describe('those who may enter the admin area need a passkey', () => {
+describe('roles that may enter the admin area need a passkey', () => {
   test.each([
     ['admin', true, false, true],
     ['admin', true, true, false],
@@ -10,11 +10,14 @@ describe('those who may enter the admin area need a passkey', () => {
     ['reviewer', true, false, true],
     ['reviewer', false, false, false],
     ['user', true, false, false],
-  ] as const)('%s, the rule %s, signed in with a passkey %s: lacks it %s', (role, adminsNeedPasskey, multiFactor, expected) => {
-    expect(lacksPasskey({ role }, { multiFactor }, { adminsNeedPasskey })).toBe(expected);
-  });
+  ] as const)(
+    'role %s, rule enabled: %s, signed in with a passkey: %s, lacks the passkey: %s',
+    (role, adminsNeedPasskey, multiFactor, expected) => {
+      expect(lacksPasskey({ role }, { multiFactor }, { adminsNeedPasskey })).toBe(expected);
+    },
+  );
 
-  test('the rule is off until it is saved', () => {
+  test('the rule is disabled until it is saved', () => {
     expect([isPasskeyRequired({ role: 'admin' }, undefined), lacksPasskey({ role: 'admin' }, undefined, undefined)]).toEqual([
       false,
       false,

@@ -3,10 +3,10 @@ import type { Passkey, SecuritySettings } from './passkeys.contract.ts';
 import { minuteMs } from '../core/dates.ts';
 import { roleMay } from '../core/permissions.ts';
 
-/** How many passkeys a member may have. */
+/** The most passkeys that a member may have. */
 export const maxPasskeys = 20;
 
-/** How long a challenge can be answered, in milliseconds. A second step leaves time to find a recovery code. */
+/** How long a challenge can be answered, in milliseconds. A second step allows time to find a recovery code. */
 export const challengeLifetimeMs: Readonly<Record<ChallengeRecord['purpose'], number>> = {
   add_passkey: 5 * minuteMs,
   sign_in: 5 * minuteMs,
@@ -17,12 +17,15 @@ export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: P
   return { _id, name, synced: backedUp, createdAt, lastUsedAt };
 }
 
-/** Whether the site requires this user to have a passkey: those who may enter the admin area. */
+/** Whether the site requires this user to have a passkey. It does for users who may enter the admin area. */
 export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
   return roleMay(role, 'enterAdmin') && settings?.adminsNeedPasskey === true;
 }
 
-/** Whether a user may do nothing except add or use a passkey, because the site requires one and the session began without it. */
+/**
+ * Whether a user may do nothing except add or use a passkey, because the site requires one and the session was started without
+ * it.
+ */
 export function lacksPasskey(
   user: Pick<UserRecord, 'role'>,
   session: Pick<SessionRecord, 'multiFactor'> | undefined,

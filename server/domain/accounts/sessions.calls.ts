@@ -52,8 +52,8 @@ export async function signIn(
 }
 
 /**
- * Signs a user in after a password, an emailed link or a Google account. While a second step is on, the reply is only a token for
- * it. `store` is the transaction in which the credentials were checked. Throws `auth.inactive`.
+ * Signs a user in after a password, an emailed link or a Google account was accepted. If the second step is enabled, the reply is
+ * only a token for that step. `store` is the transaction in which the credentials were checked. Throws `auth.inactive`.
  */
 export async function signInOrAskSecondStep(
   context: CallContext,
@@ -69,7 +69,7 @@ export async function signInOrAskSecondStep(
   return { secondStep: token };
 }
 
-/** Whether signing in asks for a passkey, too. A user without one gets in to add it (`lacksPasskey`). */
+/** Whether signing in also asks for a passkey. A user without a passkey is signed in to add one (`lacksPasskey`). */
 export async function asksSecondStep(store: Store, user: UserRecord): Promise<boolean> {
   if (user.twoStep) return true;
   if (!isPasskeyRequired(user, await store.securitySettings.get())) return false;
@@ -77,8 +77,8 @@ export async function asksSecondStep(store: Store, user: UserRecord): Promise<bo
 }
 
 /**
- * Creates a session with a new secret, ends the caller's previous one, and remembers the device. `store` is the transaction in
- * which the credentials were checked. `multiFactor`: they were a passkey, or a password and a recovery code. Throws
+ * Creates a session with a new secret, ends the caller's previous session, and remembers the device. `store` is the transaction
+ * in which the credentials were checked. `multiFactor` means that they were a passkey, or a password and a recovery code. Throws
  * `auth.inactive`.
  */
 export async function startSession(
@@ -106,7 +106,7 @@ export async function startSession(
   return presentOwnAccount(store, user, { multiFactor });
 }
 
-/** The account of a user for a session. It tells when a passkey is needed first. */
+/** The account of a session's user. It says when a passkey is needed first. */
 export async function presentOwnAccount(
   store: Store,
   user: UserRecord,
@@ -117,7 +117,10 @@ export async function presentOwnAccount(
   return isNeeded ? { ...account, passkeyNeeded: true } : account;
 }
 
-/** Remembers that the member signed in on this device. A new secret each time makes a planted one worthless. */
+/**
+ * Remembers that the member signed in on this device. The secret is new each time, so a secret planted by an attacker becomes
+ * useless.
+ */
 async function rememberDevice({ adapters, device, setDevice }: CallContext, store: Store, userId: string, seenAt: string) {
   const token = newToken();
   const before = device === undefined ? undefined : adapters.digest(device);
@@ -126,8 +129,8 @@ async function rememberDevice({ adapters, device, setDevice }: CallContext, stor
 }
 
 /**
- * Saves a changed user and ends the sessions and email tokens that the change invalidates. The session with the token hash
- * `except` stays. Throws `users.not_found` when the user was deleted.
+ * Saves a changed user, and ends the sessions and email tokens that the change invalidates. The session with the token hash
+ * `except` is kept. Throws `users.not_found` when the user was deleted.
  */
 export async function saveUserRecord(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
   if (!(await store.users.update(after))) throw new CallError('users.not_found');
@@ -138,13 +141,13 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
   await store.challenges.removeOfUser(after._id);
 }
 
-/** Throws `request.invalid` for a new username that could be taken for another one. */
+/** Throws `request.invalid` for a new username that could be mistaken for another one. */
 export function assertUsername(username: string): void {
   const why = whyCannotBeUsername(username);
   if (why !== undefined) throw new CallError('request.invalid', { 'body.username': why });
 }
 
-/** Throws `request.invalid` for an invisible name. */
+/** Throws `request.invalid` for a name without visible characters. */
 export function assertName(name: string): void {
   const why = whyCannotBeName(name);
   if (why !== undefined) throw new CallError('request.invalid', { 'body.name': why });

@@ -2,7 +2,7 @@ import { roleMay } from '../core/permissions.ts';
 import type { Role } from '../core/roles.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** Idle and absolute session timeouts, in milliseconds; shorter for those who may enter the admin area. */
+/** Idle and absolute session timeouts, in milliseconds. They are shorter for users who may enter the admin area. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {
   member: { idleMs: 14 * dayMs, absoluteMs: 90 * dayMs },
   admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },

@@ -9,9 +9,9 @@ import { retryAfterSeconds } from '../core/rate-limits.ts';
 export const siteLimitMs = hourMs;
 
 /**
- * The maximum that the whole site accepts in an hour, from all networks. The front page of Hacker News or Product Hunt brings a few
- * thousand visitors in its best hour: one in ten may sign up or subscribe, one in a hundred may write. A launch day stays below these
- * limits, and a script with many networks cannot fill the tables overnight.
+ * The maximum that the whole site accepts in an hour, from all networks. The front page of Hacker News or Product Hunt brings a
+ * few thousand visitors in its best hour: one in ten may sign up or subscribe, and one in a hundred may write. A launch day stays
+ * below these limits, and a script that uses many networks cannot fill the tables overnight.
  */
 export const siteLimits: Readonly<Record<FloodKind, number>> = {
   signUps: 500,
@@ -22,8 +22,8 @@ export const siteLimits: Readonly<Record<FloodKind, number>> = {
 };
 
 /**
- * Counts a new row for the whole site, and throws `request.too_many` over the limit. Call it in the transaction that stores the row, so
- * that only stored rows count. Reaching the limit emails the admins, at most once a day for each kind.
+ * Counts a new row for the whole site, and throws `request.too_many` over the limit. Must run in the transaction that stores the
+ * row, so that only stored rows count. When the limit is reached, the admins are emailed, at most once a day for each kind.
  */
 export async function countForSite({ now }: { now: () => Date }, store: Store, what: FloodKind): Promise<void> {
   const at = now();

@@ -7,7 +7,7 @@ const scripts = `Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic G
   .split(/\s+/)
   .map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** Scripts that may be mixed with each other, as listed per group; no others may be mixed (UTS #39, "highly restrictive"). */
+/** Scripts that may be mixed, by group. No others may be mixed (UTS #39, "highly restrictive"). */
 const writtenTogether = ['Han Hiragana Katakana Latin', 'Han Bopomofo Latin', 'Han Hangul Latin'].map((names) =>
   names.split(' '),
 );
@@ -16,14 +16,16 @@ const writtenTogether = ['Han Hiragana Katakana Latin', 'Han Bopomofo Latin', 'H
 const lookalikes = 'аеорсухѕіјѵүһӏԁԛԝ АВЕЅІЈКМНОРСТУХҮҺӀԌԚԜ αγικνορσυχϲϳ ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ ագզհոսցօ ՍՕ וןס اه'.replaceAll(' ', '');
 const latinLookalikes = new RegExp(`^[${lookalikes}\\p{ASCII}]+$`, 'u');
 
-/** The Latin letters used in alphabets, besides accented ones. The others are phonetic, and many look like these. */
+/**
+ * The Latin letters used in alphabets, apart from accented ones. The other Latin letters are phonetic, and many look like these.
+ */
 const latinLetters = /^[a-zæœøßðþđħłŋıəɛɔƴɓɗƙŧ]$/u;
 
 const unclear = 'Please use letters and digits without invisible or look-alike characters.';
 
 /**
- * Why a new username is refused, as a sentence, or undefined. Characters that are invisible, look like others or reverse the text could
- * imitate another person's name.
+ * Explains why a new username is refused; undefined when it is allowed. Characters that are invisible, look like others or
+ * reverse the text could imitate another person's name.
  */
 export function whyCannotBeUsername(username: string): string | undefined {
   // NFKC replaces other forms of the same characters, such as wide and mathematical letters.
@@ -34,13 +36,13 @@ export function whyCannotBeUsername(username: string): string | undefined {
   return hasOtherSigns || hasStrayMarks(username) || mixesScripts(username) || looksLatin(username) ? unclear : undefined;
 }
 
-/** Whether a name begins with a mark, stacks four marks, adds a second dot to an i, or strikes out a letter. */
+/** Whether a name begins with a mark, stacks four marks, puts a second dot on an i, or strikes out a letter. */
 function hasStrayMarks(username: string): boolean {
   return /^\p{M}|\p{M}{4}|[ij]\u0307|[\u0334-\u0338]/u.test(username.normalize('NFD'));
 }
 
 function mixesScripts(username: string): boolean {
-  // The long-vowel sign of Kana belongs to no script. Other letters without a script look like punctuation.
+  // The long-vowel sign of Kana belongs to no script and is allowed. Other letters without a script look like punctuation.
   const letters = username.match(/(?!ー)\p{L}/gu) ?? [];
   const found = new Set(letters.map((letter) => scripts.find((script) => script.letters.test(letter))?.name ?? ''));
   // Digits of other scripts can look like Latin letters or digits.
@@ -56,7 +58,7 @@ function looksLatin(username: string): boolean {
   return latin.some((letter) => !latinLetters.test(letter.toLowerCase()));
 }
 
-/** Why a name is refused, as a sentence, or undefined: it must be empty or visible. */
+/** Explains why a name is refused; undefined when it is allowed. A name must be empty or visible. */
 export function whyCannotBeName(name: string): string | undefined {
   return name === '' || isVisible(name) ? undefined : 'Please enter a visible name, or leave it empty.';
 }

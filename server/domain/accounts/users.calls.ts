@@ -51,7 +51,7 @@ import {
 import { minuteMs } from '../core/dates.ts';
 import { countForSite } from './site-limits.ts';
 
-/** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
+/** When two users sign up with the same address or username at the same time, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
   assertUsername(username);
@@ -69,7 +69,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   });
 };
 
-/** Does the same work whether or not the account exists. */
+/** Does the same amount of work whether or not the account exists. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
   const found = await context.store.users.byEmail(body.email);
@@ -87,22 +87,24 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
     const user = await store.users.byId(found._id);
     if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signInOrAskSecondStep(context, store, user, 'password');
-    // Sessions stay, because only the hash becomes stronger; the password is the same.
+    // Sessions are kept, because the password is the same and only its hash becomes stronger.
     await store.users.update({ ...user, passwordHash });
     return signInOrAskSecondStep(context, store, { ...user, passwordHash }, 'password');
   });
 };
 
-/** Whether the member has signed in on the caller's device before. Such a device has its own limit, separate from strangers. */
+/**
+ * Whether the member has signed in on the caller's device before. Such a device has its own limit, separate from unknown devices.
+ */
 async function isKnownDevice({ store, adapters, device }: CallContext, userId: string): Promise<boolean> {
   return device !== undefined && store.knownDevices.has(adapters.digest(device), userId);
 }
 
-/** Within a session, a credential of the connected Google account proves the identity; any other Google account gets connected. */
+/** Within a session, a credential of the connected Google account proves the identity. Any other Google account is connected. */
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
   const { user: member } = context.actor;
-  // Checked before the credential counts as used, because the same request is repeated after the identity was proven.
+  // Checked before the credential counts as used, because the request is repeated after the identity was proven.
   const isConnecting = member !== undefined && (await context.store.users.byGoogleSub(identity.sub))?._id !== member._id;
   if (isConnecting) assertRecentlyAuthenticated(context);
   await assertFirstUse(context, body.token, identity);
@@ -121,12 +123,12 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   });
 };
 
-/** How long an expired credential is still accepted, in milliseconds, because clocks differ. */
+/** How long an expired credential is still accepted, in milliseconds. It allows for clocks that differ. */
 const clockSkewMs = 10 * minuteMs;
 
 /**
- * Throws `google.failed` when a credential was used before. The credential is identified by its signed part, because a signature can be
- * spelled in several ways. Counted outside the transaction, so that refused credentials count as used.
+ * Throws `google.failed` when a credential was used before. The credential is identified by its signed part, because one
+ * signature can be written in several ways. Counted outside the transaction, so that refused credentials count as used.
  */
 async function assertFirstUse({ store, adapters, now }: CallContext, token: string, { expiresAt }: GoogleIdentity) {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
@@ -145,7 +147,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
   return presentAccount(after);
 }
 
-/** A new user for a Google account. The address counts as confirmed, and the username is derived from the name. */
+/** Inserts a new user for a Google account. The address counts as confirmed, and the username is derived from the name. */
 async function insertGoogleUser(context: CallContext, store: Store, { sub, email, name: googleName }: GoogleIdentity) {
   const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
@@ -178,7 +180,7 @@ export const reauthenticate: Call<typeof contract.reauthenticate> = async (conte
   return { message: messages.reauthenticated };
 };
 
-/** Records that the caller has just proven their identity. Throws `auth.required` when the session has ended in the meantime. */
+/** Records that the caller has just proven their identity. Throws `auth.required` when the session has ended meanwhile. */
 async function setAuthenticated(context: CallContext, store: Store, how: string): Promise<void> {
   const { session, now } = context;
   if (session === undefined || !(await store.sessions.setAuthenticated(session.tokenHash, now().toISOString())))
@@ -241,7 +243,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     await assertSessionActive(context, store);
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
-    // The member's own session gets a new token, which signs out anyone who copied the old token.
+    // The member's own session gets a new token, which signs out anyone who copied the old one.
     if (context.session?.userId === after._id) await startSession(context, store, after, context.session);
     await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
@@ -271,7 +273,7 @@ function isoNow({ now }: CallContext): string {
 /** The limit for password attempts: separately for each known device, and together for all other devices. */
 const passwordAttempts = { count: 10, perMs: 10 * minuteMs };
 
-/** Throws `request.too_many` over the limit; emailed links still work. `user` is the account being tried, if it exists. */
+/** Throws `request.too_many` over the limit. Emailed links still work then. `user` is the account being tried, if it exists. */
 export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
   const { store, now } = context;
   const at = now();

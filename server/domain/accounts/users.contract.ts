@@ -56,7 +56,7 @@ export const account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** The reply when a second step is needed: the first proof was right, and a passkey or recovery code must follow. */
+/** The reply when a second step is needed: the first proof was accepted, and a passkey or recovery code must follow. */
 export const secondStep = v.strictObject({ secondStep: v.string() });
 /** The reply to signing in without a passkey. */
 export const signInReply = v.union([account, secondStep]);

@@ -99,7 +99,7 @@ test('email addresses are compared ignoring case', () => {
 describe('proving an email address', () => {
   const at = '2026-11-21T13:00:00.000Z';
 
-  test('for the first time drops password and Google connection', () => {
+  test('for the first time removes the password and the Google connection', () => {
     expect(withProvenEmail(ada, at)).toEqual({ ...ada, emailVerifiedAt: at, passwordHash: null, googleSub: null });
   });
 
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(sessionExpiresAt(role, began, after(days))).toBe(end);
   });
 
-  test('has the first 24 digits of its digest as public id', () => {
+  test('the public id is the first 24 digits of the digest', () => {
     expect(sessionId('0123456789abcdef'.repeat(4))).toBe('0123456789abcdef01234567');
   });
 });
@@ -193,17 +193,17 @@ describe('a search of listings', () => {
   const owner = { name: 'Lucía Ferrer Núñez', username: 'lucia-f', email: 'Hello@ferrer.example' };
   const finds = (search: string) => ownerFinder(search)?.(owner);
 
-  test('finds an owner by the beginnings of words in name and username, without accents', () => {
+  test('finds an owner by prefixes of words in name and username, ignoring accents', () => {
     expect(['lucia', 'FERRER luc', 'nun', 'lucia-f'].map(finds)).toEqual([true, true, true, true]);
     expect(['errer', 'lucia mara', 'ucia'].map(finds)).toEqual([false, false, false]);
   });
 
-  test('finds an owner by the address or its beginning', () => {
+  test('finds an owner by a prefix of the email address', () => {
     expect(['hello@ferrer.example', 'hello@f', ' hello'].map(finds)).toEqual([true, true, true]);
     expect(['ferrer.example', '@ferrer'].map(finds)).toEqual([false, false]);
   });
 
-  test('finds no owner without words', () => {
+  test('finds no owner when the search has no words', () => {
     expect(ownerFinder('  ')).toBeUndefined();
   });
 });

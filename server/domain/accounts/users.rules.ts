@@ -43,19 +43,19 @@ export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
   return { _id, username };
 }
 
-/** Whether the user differs in the parts that listings show of makers. Users who cannot sign in are not shown. */
+/** Whether a change to a user changes how listings show them as a maker: by username, name and avatar. Inactive users are not shown. */
 export function changesMaker(before: UserRecord, after: UserRecord): boolean {
   const shown = ({ status, username, name, avatar }: UserRecord) => status === 'active' && [username, name, avatar];
   return !isSame(shown(before), shown(after));
 }
 
-/** Whether `actor` may see the private fields of a user: the user may, and those who manage users. */
+/** Whether `actor` may see the private fields of a user. The user and members who manage users may. */
 export function canSeePrivate(actor: Actor, userId: string): boolean {
   const isSelf = actor.user?.status === 'active' && actor.user._id === userId;
   return isSelf || mayActor(actor, 'manageUsers');
 }
 
-/** How long a new account has to confirm its address, in milliseconds, which is as long as its first link works. */
+/** How long a new account has to confirm its address, in milliseconds. It equals the lifetime of the first link. */
 const unconfirmedMs = 7 * dayMs;
 
 /** When an unconfirmed account without contents expires. Null on hosts without emails, where addresses cannot be confirmed. */
@@ -88,10 +88,10 @@ export function newUser(
   };
 }
 
-/** Leaves room for a number that makes the username unique. */
+/** Shorter than the maximum, to leave space for a number that makes the username unique. */
 const maxUsernameBase = userLengths.username - 10;
 
-/** A username for a user who did not choose one: from the name, or else from the part of the address before the @. */
+/** A username for a user who did not choose one, made from the name or else from the part of the address before the @. */
 export function usernameFor(name: string, email: string): string {
   const written = [name, email.replace(/@[^@]*$/, '')].map((text) => slugify(text, maxUsernameBase));
   return written.find((slug) => slug !== '' && whyCannotBeUsername(slug) === undefined) ?? 'member';
@@ -110,8 +110,8 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
 }
 
 /**
- * The user after opening a link that only their mailbox received. If the address was unconfirmed, removes the password and Google
- * connection: they may belong to a person who signed up with someone else's address.
+ * The user after opening a link that only their mailbox received. If the address was unconfirmed, removes the password and the
+ * Google connection, because they may belong to a person who signed up with someone else's address.
  */
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
@@ -124,8 +124,8 @@ export function wantedEmail({ email, newEmail }: Pick<UserRecord, 'email' | 'new
 }
 
 /**
- * The user after choosing another address. A confirmed address stays until the new one is confirmed, so that an account never has an
- * address without its owner's consent. An unconfirmed address is replaced at once.
+ * The user after choosing another address. A confirmed address is kept until the new one is confirmed, so that an account never
+ * uses an address whose owner did not agree. An unconfirmed address is replaced at once.
  */
 export function withWantedEmail(user: UserRecord, email: string): UserRecord {
   if (equalsIgnoreCase(user.email, email)) return { ...user, email, newEmail: null };
@@ -139,14 +139,14 @@ export function withConfirmedEmail(user: UserRecord, at: string): UserRecord {
   return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at, expiresAt: null };
 }
 
-/** The user with a restored address. Removes the password and Google connection, because an intruder may have set them. */
+/** The user with a restored address. Removes the password and the Google connection, because an intruder may have set them. */
 export function withRestoredEmail(user: UserRecord, email: string, at: string): UserRecord {
   return { ...user, email, newEmail: null, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
 /**
- * Whether a change to a user ends all their sessions: a new password or status, or a higher role. A lower role needs no new session,
- * because each call reads the role.
+ * Whether a change to a user ends all their sessions: a new password or status, or a higher role. A lower role does not, because
+ * each call reads the role anyway.
  */
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
   const isRaised = roles.indexOf(after.role) > roles.indexOf(before.role);
@@ -175,12 +175,13 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };
 }
 
-/** A search of listings considers at most this many owners, in the order of their ids. */
+/** The most owners that a search of listings considers, in the order of their ids. */
 export const maxOwnersFound = 1_000;
 
 /**
- * Returns a function: whether a search of listings finds those of an owner: when every word begins one of name or username, or all of it
- * begins the email address, unless addresses are hidden. "mara" does not find Amara. Undefined for a search without words.
+ * Returns a function that tells whether an owner matches a search of listings. An owner matches if every word is a prefix of a word in
+ * their name or username, or if the whole search is a prefix of their email address and addresses are not hidden. "mara" does not match
+ * Amara. Undefined for a search without words.
  */
 export function ownerFinder(
   search: string,

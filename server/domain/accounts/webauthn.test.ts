@@ -38,7 +38,7 @@ test.each([
   ['http://localhost:3000', 'localhost'],
   ['', ''],
   ['null', ''],
-])('passkeys of %s belong to "%s"', (origin, expected) => {
+])('passkeys created at %s belong to "%s"', (origin, expected) => {
   expect(relyingPartyId(origin)).toBe(expected);
 });
 

@@ -5,7 +5,7 @@ import { challengeLifetimeMs } from './passkeys.rules.ts';
 
 export const recoveryCodeCount = 10;
 
-/** ES256, EdDSA and RS256: the COSE algorithms that authenticators use, most common first. */
+/** The COSE algorithms that authenticators use, most common first: ES256, EdDSA and RS256. */
 export const signatureAlgorithms = [-7, -8, -257];
 
 /** 256 random bits in base64url. */
@@ -13,7 +13,7 @@ export function newChallenge(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The challenge in a browser's client data; undefined when they cannot be read. */
+/** The challenge in a browser's client data; undefined when the data cannot be read. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   const text = fromBase64url(clientDataJSON);
   if (text === undefined) return undefined;
@@ -30,7 +30,7 @@ export function userHandleOf(userId: string): string {
   return toBase64url(new TextEncoder().encode(userId));
 }
 
-/** A site's hostname, to which its passkeys belong. */
+/** The hostname to which a site's passkeys belong. */
 export function relyingPartyId(origin: string): string {
   return parseUrl(origin)?.hostname ?? '';
 }

@@ -44,8 +44,8 @@ async function activeStartupsOf(store: Store, userId: string): Promise<StartupRe
 }
 
 /**
- * Records events of active listings. Events of programs, of owners on their own listings, and of networks over the limit are recorded as
- * not counted.
+ * Records events of active listings. Events caused by programs, by owners on their own listings, and by networks over the limit
+ * are recorded as not counted.
  */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now(), 'UTC');

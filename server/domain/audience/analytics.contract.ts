@@ -10,8 +10,8 @@ export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
- * The impressions, views and visits that were not counted, by reason: programs that identify themselves, owners on their own listings,
- * and repeats by a visitor on the same day. Events over a network's limit count as repeats.
+ * The impressions, views and visits that were not counted, by reason: programs that identify themselves as such, owners on their
+ * own listings, and repeats by a visitor on the same day. Events over a network's limit count as repeats.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;
@@ -34,7 +34,7 @@ export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 
   likes: number;
 }
 
-/** Scrolling and clicking stay far below this limit; a program that fakes visits reaches it. */
+/** Scrolling and clicking stay far below this limit, and a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
 /** The options shared by the counting calls. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { axisTicks, axisTop, chartDays, filledDays, sumOf } from './analytics.rules.ts';
 
 describe('the days of the chart', () => {
-  test('are the last thirty of UTC, the oldest first', () => {
+  test('are the last thirty days in UTC, oldest first', () => {
     const days = chartDays(new Date('2026-11-21T00:00:00.000Z'));
     expect(days).toHaveLength(30);
     expect([days[0], days[1], days.at(-2), days.at(-1)]).toEqual(['2026-10-23', '2026-10-24', '2026-11-20', '2026-11-21']);
@@ -17,7 +17,7 @@ describe('the days of the chart', () => {
     }
   });
 
-  test('are all present, with zeros where nothing was counted', () => {
+  test('are complete, with zeros where nothing was counted', () => {
     const counted = [
       { day: '2026-10-22', impressions: 9, views: 9, traffic: 9 },
       { day: '2026-11-02', impressions: 7, views: 3, traffic: 1 },
@@ -29,7 +29,7 @@ describe('the days of the chart', () => {
   });
 });
 
-test('totals are added up kind by kind', () => {
+test('totals are added up by kind', () => {
   expect(sumOf([])).toEqual({ impressions: 0, views: 0, traffic: 0 });
   const one = { startupId: 'a', impressions: 5, views: 3, traffic: 1 };
   expect(sumOf([one, { ...one, impressions: 10, traffic: 0 }])).toEqual({ impressions: 15, views: 6, traffic: 1 });

@@ -6,8 +6,8 @@ import { dayMs, dayOf } from '../core/dates.ts';
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 /**
- * The maximum number of visitors from one network that count for a listing, kind and UTC day. A visitor is an address and a browser, and
- * programs can invent browsers; an office behind one address has about twenty kinds.
+ * The maximum number of visitors from one network that count for a listing, kind and UTC day. A visitor is an address and a
+ * browser. Programs can invent browsers, while an office behind one address has about twenty different ones.
  */
 export const maxVisitorsOfNetwork = 20;
 
@@ -20,7 +20,9 @@ export const isOfListing = (event: VisitorEvent): event is AnalyticsEvent => 'st
 /** Whether an event is about the site as a whole. */
 export const isVisit = (event: VisitorEvent): event is VisitEvent => !isOfListing(event);
 
-/** The key shared by events with the same listing, day, kind and network, for which at most `maxVisitorsOfNetwork` visitors count. */
+/**
+ * The key shared by events with the same listing, day, kind and network. At most `maxVisitorsOfNetwork` visitors count per key.
+ */
 export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent): string {
   return [startupId, day, kind, network].join(' ');
 }

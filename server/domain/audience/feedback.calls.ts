@@ -27,7 +27,7 @@ export const listFeedback: Call<typeof contract.listFeedback> = async ({ store, 
   return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit), counts };
 };
 
-/** If a second admin marks the same feedback, the call succeeds and changes nothing. */
+/** Marking feedback that another admin has already marked succeeds and changes nothing. */
 export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async ({ store, audit }, { params, body }) => {
   const before = orThrow(await store.feedback.byId(params.id), 'feedback.not_found');
   const after: Feedback = { ...before, status: body.status };

@@ -10,8 +10,8 @@ import { orThrow } from '../core/refusals.ts';
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
 /**
- * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over an email
- * limit, only the email is skipped, because a refusal would reveal the state of the mailbox.
+ * When an address subscribes twice at the same time, the unique index refuses the second. Subscriber and email are stored
+ * together. Over an email limit, only the email is skipped, because a refusal would reveal the state of the mailbox.
  */
 export const subscribe: Call<typeof contract.subscribe> = async (context, { body }) => {
   const { store, newId, now } = context;

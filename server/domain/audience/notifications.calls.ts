@@ -33,8 +33,9 @@ async function settingsOf({ store, adapters }: CallContext, { _id, email, emailV
 }
 
 /**
- * Enqueues the due emails about items that wait for a decision, for each admin with a confirmed address. An email's key names the admin
- * and the window, and the reported rows are marked in the same transaction. So nothing is reported twice, even by several processes.
+ * Enqueues the due emails about items that wait for a decision, for each admin with a confirmed address. An email's key names the
+ * admin and the window, and the reported rows are marked in the same transaction, so that nothing is reported twice, even by
+ * several processes.
  */
 export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
   for (const admin of await adminsWithSignIn(store)) {

@@ -20,7 +20,7 @@ test.each([
   ['07:00:00.000', '2026-11-21T07:00:00.000Z', '2026-11-21T07:00:00.000Z'],
   ['07:14:59.999', '2026-11-21T07:00:00.000Z', '2026-11-21T07:00:00.000Z'],
   ['23:59:59.999', '2026-11-21T07:00:00.000Z', '2026-11-21T23:45:00.000Z'],
-])('at %s the day has begun at %s and the quarter of an hour at %s', (time, day, quarter) => {
+])('at %s the current day began at %s and the quarter of an hour at %s', (time, day, quarter) => {
   const digests = digestsAt(at(time), { ...none, claim: 'at_once', report: 'daily', revision: 'at_once' });
   expect(digests.map(({ window, kinds }) => [window, kinds])).toEqual([
     [`claim:${quarter}`, ['claim']],

@@ -38,7 +38,9 @@ export const saveReportReasons: Call<typeof contract.saveReportReasons> = async 
   return withVersion(body, body);
 };
 
-/** The network is stored until the report is decided, so that the database can limit open reports to one per network and listing. */
+/**
+ * The network is stored until the report is decided, so that the database can allow only one open report per network and listing.
+ */
 export const sendReport: Call<typeof contract.sendReport> = async (context, { body }) => {
   const { store, network, newId, now } = context;
   const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
@@ -70,7 +72,7 @@ export const listReports: Call<typeof contract.listReports> = async ({ store, ac
   return { reports: reports.map(presentReport), total, counts };
 };
 
-/** When two admins decide at once, the status guard refuses the second. */
+/** When two admins decide at the same time, the status guard refuses the second. */
 export const decideReport: Call<typeof contract.decideReport> = async (context, { params, body }) => {
   const { store, actor, now } = context;
   const { status } = body;
@@ -99,7 +101,7 @@ export const decideReport: Call<typeof contract.decideReport> = async (context, 
   if (status !== 'open' && before.email !== '') {
     const { name, slug } = startup;
     const email: Email = { kind: 'report.answered', to: before.email, startup: name, slug, status, answer: body.answer };
-    // The key includes the time, because a report that was reopened is answered again.
+    // The key includes the time, because a report that was reopened gets another answer.
     await store.outbox.enqueue({ key: `report.answered:${before._id}:${at}`, email, createdAt: at });
   }
   await context.audit(store, {

@@ -23,8 +23,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
- * A reason for reports and rejections. People choose it by `title`, and founders read its `text` in a rejection. The key stays the same
- * when both change.
+ * A reason for reports and rejections. Visitors choose it by `title`, and founders read its `text` in a rejection. The key never
+ * changes, even when both texts do.
  */
 export const reportReason = v.strictObject({
   key: fieldKey,
@@ -67,7 +67,7 @@ export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A visitor's report of a listing. `email` is '' if none was given, and again some time after the decision. */
+/** A visitor's report of a listing. `email` is '' if none was given, and some time after the decision it becomes ''. */
 export const report = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),

@@ -34,7 +34,7 @@ export function presentReport({ startupId, network: _network, decidedBy: _by, st
   return { ...report, startup: { _id: startupId, ...startup } };
 }
 
-/** The reasons for the audit log: each text by its title, and their order. */
+/** The reasons for the audit log: each text under its title, and their order. */
 export function auditedReasons({ reasons }: ReportReasons): Record<string, string> {
   return {
     ...Object.fromEntries(reasons.map(({ key, title, text }) => [`${key}: ${title}`, text])),

@@ -1,9 +1,9 @@
 import type { Activity } from './analytics.contract.ts';
 
-/** The weight of each kind: a like takes an account, and a website visit takes a second click. */
+/** The weight of each kind. A like requires an account, and a website visit requires a second click. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
 
-/** Listings with a lower score are not trending: otherwise a few visitors would decide what everyone sees. */
+/** Listings with a lower score are not trending, because a few visitors must not decide what everyone sees. */
 const minScore = 10;
 
 /** The maximum number of ranked listings; pages show three of them. */

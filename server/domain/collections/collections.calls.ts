@@ -52,7 +52,7 @@ export const listCollectedStartups: Call<typeof contract.listCollectedStartups> 
 export const listOwnCollections: Call<typeof contract.listOwnCollections> = async ({ store }, { params }) =>
   (await store.collections.ofUser(params.userId)).map(presentOwnCollection);
 
-/** Another member's collection is not found, so that its id is not confirmed. */
+/** Another member's collection counts as not found, so that the reply does not confirm its id. */
 export const syncOwnCollection: Call<typeof contract.syncOwnCollection> = async ({ store, now }, { params, body }) => {
   const sent = withoutFutureTimes(body, now().toISOString());
   const stored = await store.collections.byId(params.id);

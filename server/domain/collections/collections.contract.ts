@@ -6,7 +6,10 @@ import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
 
-/** `shared` collections can be read by their link; `public` ones have pages. Only the directory's own collections can be public. */
+/**
+ * `shared` collections can be read by their link, and `public` ones have pages. Only the directory's own collections can be
+ * public.
+ */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;
 
 const title = text(collectionLengths.title, 'Title is required.');
@@ -20,8 +23,8 @@ const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, remo
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as edited on a device; `mergeCollections` merges two states. `entries` are its listings. `startupIds` only orders
- * them, so it may lack listings or contain removed ones. `changedAt` applies to title, introduction and order.
+ * A member's collection as edited on a device. `mergeCollections` merges two states. `entries` are its listings. `startupIds`
+ * only orders them, so it may lack listings or contain removed ones. `changedAt` applies to title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,
@@ -70,7 +73,8 @@ export const listCollections = declareCall('GET', '/collections', {
 });
 
 export const getCollection = declareCall('GET', '/collections/slug/:slug', {
-  summary: 'A public collection with its active startups, in its order. A former slug returns it with its current one.',
+  summary:
+    'A public collection with its active startups, in its order. A former slug also finds the collection; the reply has its current slug.',
   who: 'anyone',
   params: slugParams,
   reply: publicCollection,
@@ -160,7 +164,7 @@ export const addCollection = declareCall('POST', '/collections/admin', {
 });
 
 export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
-  summary: 'Saves a collection of the directory. The address with a former slug redirects to it.',
+  summary: 'Saves a collection of the directory. If its slug changes, the old address redirects to the new one.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: adminCollectionEdit,

@@ -35,10 +35,10 @@ const anyCollection: fc.Arbitrary<CollectionEdit> = fc
     entries: fc.uniqueArray(fc.record({ startupId, changedAt: time, removed: fc.boolean() }), { selector: (e) => e.startupId }),
     deletedAt: fc.option(time),
   })
-  // Stored states have been merged once.
+  // Every stored state has been merged at least once.
   .map((state) => mergeCollections(state, state));
 
-test('merging is the same in any order, any grouping, and any number of times', () => {
+test('merging gives the same result in any order, in any grouping and any number of times', () => {
   fc.assert(
     fc.property(anyCollection, anyCollection, anyCollection, (a, b, c) => {
       const merged = mergeCollections(mergeCollections(a, b), c);
@@ -49,13 +49,13 @@ test('merging is the same in any order, any grouping, and any number of times', 
   );
 });
 
-test('additions from two devices both stay, ordered listings first', () => {
+test('additions from two devices are both kept, ordered listings first', () => {
   const phone = withStartup(base, three, true, at(5));
   const laptop = withStartup(base, anId(4), true, at(4));
   expect(idsOf(mergeCollections(phone, laptop))).toEqual([one, two, anId(4), three]);
 });
 
-test('of an addition and a removal of the same listing, the later one counts', () => {
+test('when a listing is added and removed, the later change wins', () => {
   const without = withStartup(base, one, false, at(5));
   expect(idsOf(mergeCollections(without, base))).toEqual([two]);
   expect(idsOf(mergeCollections(without, withStartup(base, one, true, at(4))))).toEqual([two]);
@@ -63,7 +63,7 @@ test('of an addition and a removal of the same listing, the later one counts', (
   expect(idsOf(mergeCollections(without, withStartup(base, one, true, at(5))))).toEqual([two, one]);
 });
 
-test('of two names or orders the later one counts, and removes no listing', () => {
+test('the later of two names or orders wins, without removing a listing', () => {
   const renamed = withHead(base, { title: 'Good tools' }, at(5));
   const ordered = withStartup(withHead(base, { startupIds: [two, one] }, at(6)), three, true, at(3));
   const merged = mergeCollections(renamed, ordered);
@@ -72,7 +72,7 @@ test('of two names or orders the later one counts, and removes no listing', () =
   expect(mergeCollections(renamed, base).title).toBe('Good tools');
 });
 
-test('a removed collection stays removed unless it was changed later', () => {
+test('a removed collection stays removed unless it is changed later', () => {
   const removed = removedCollection(base, at(5));
   expect(isRemoved(base)).toBe(false);
   expect(isRemoved(removed)).toBe(true);
@@ -84,7 +84,7 @@ test('a removed collection stays removed unless it was changed later', () => {
   expect(isRemoved(mergeCollections(removed, withHead(base, { title: 'Still mine' }, at(6))))).toBe(false);
 });
 
-test('a later change counts even if the clock was set back', () => {
+test('a later change wins even if the clock was set back', () => {
   expect(idsOf(mergeCollections(base, withStartup(base, two, false, at(-60))))).toEqual([one]);
   expect(mergeCollections(base, withHead(base, { title: 'Later' }, at(-60))).title).toBe('Later');
   expect(isRemoved(mergeCollections(base, removedCollection(base, at(-60))))).toBe(true);

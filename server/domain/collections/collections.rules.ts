@@ -5,10 +5,11 @@ import { maxItems } from '../core/lengths.ts';
 
 /**
  * Merges two states of a member's collection:
- * - The later entry of a listing wins; if two have the same time, an addition wins.
+ * - The later entry of a listing wins. If two have the same time, an addition wins.
  * - Title, introduction and order come from the state with the later `changedAt`.
- * - Removing the collection removes everything added or changed before that; later additions and changes stay.
- * The order and number of merges do not matter, so a state can be sent again or late.
+ * - Removing the collection removes everything added or changed before. Later additions and changes are kept.
+ *
+ * The result does not depend on the order or number of merges, so a state may be sent late or repeatedly.
  */
 export function mergeCollections(a: CollectionEdit, b: CollectionEdit): CollectionEdit {
   const { title, introduction, startupIds, changedAt } = headOf(a) > headOf(b) ? a : b;
@@ -21,7 +22,7 @@ export function mergeCollections(a: CollectionEdit, b: CollectionEdit): Collecti
   return normalize({ title, introduction, startupIds, changedAt, entries: [...entries.values()], deletedAt });
 }
 
-/** A text for comparing heads; the time comes first. */
+/** A text for comparing heads by time. The time comes first in it. */
 function headOf({ changedAt, title, introduction, startupIds }: CollectionEdit): string {
   return JSON.stringify([changedAt, title, introduction, startupIds]);
 }
@@ -58,7 +59,7 @@ export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'star
   return [...new Set([...ordered, ...others])].slice(0, maxItems.collectionStartups);
 }
 
-/** A text for comparing entries. It ends in the id, so no two are equal. */
+/** A text for comparing entries by time. It ends with the id, so no two are equal. */
 function addedAt({ changedAt, startupId }: CollectionEntry): string {
   return `${changedAt} ${startupId}`;
 }
@@ -68,7 +69,7 @@ export function isRemoved({ deletedAt, changedAt, entries }: CollectionEdit): bo
   return deletedAt !== null && changedAt <= deletedAt && entries.every(({ removed }) => removed);
 }
 
-/** A device's state without times after `now`: a fast clock would otherwise override all changes until then. */
+/** A device's state without times after `now`, because a fast clock would otherwise override all changes until then. */
 export function withoutFutureTimes(collection: CollectionEdit, now: string): CollectionEdit {
   const until = (at: string) => (at > now ? now : at);
   return {
@@ -106,7 +107,7 @@ export function removedCollection(collection: CollectionEdit, at: Date): Collect
   return normalize({ ...collection, deletedAt: after(latest, at) });
 }
 
-/** `at`, or a millisecond after `previous` if the clock was set back, so that the newer change wins. */
+/** `at`, or a millisecond after `previous` if the clock was set back, so that the newer change always wins. */
 function after(previous: string, at: Date): string {
   const now = at.toISOString();
   return now > previous ? now : new Date(Date.parse(previous) + 1).toISOString();

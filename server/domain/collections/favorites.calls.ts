@@ -11,7 +11,7 @@ export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ s
 export const listFavorites: Call<typeof contract.listFavorites> = async ({ store }, { params }) =>
   new JsonText(`[${(await store.favorites.list(params.userId)).join(',')}]`);
 
-/** Only active listings can be liked, but any like can be removed. A like of a duplicate goes to its survivor. */
+/** Only active listings can be liked, but any like can be removed. A like of a duplicate is stored for its survivor. */
 export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ store, actor, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = await loadActiveUser(store, actor);

@@ -25,7 +25,7 @@ export const listFavorites = declareCall('GET', '/favorites/user/:userId', {
 
 export const toggleFavorite = declareCall('POST', '/favorites/toggle', {
   summary:
-    'Likes a startup or takes the like back, as `liked` says, so that repeating the call changes nothing. Returns the current state.',
+    'Likes a startup or removes the like, as `liked` says, so that repeating the call changes nothing. Returns the current state.',
   who: 'member',
   body: v.strictObject({ userId: id, startupId: id, liked: v.optional(v.boolean()) }),
   reply: v.strictObject({ liked: v.boolean(), likes: count }),

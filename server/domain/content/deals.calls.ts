@@ -43,7 +43,7 @@ export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audi
   return { message: messages.dealDeleted };
 };
 
-/** Throws for an active deal that would be over already. */
+/** Throws for an active deal whose last day is already over. */
 function assertNotOver(deal: Pick<Deal, 'status' | 'endsOn'>, now: Date): void {
   const message = whyCannotEndOn(deal, now);
   if (message !== undefined) throw new CallError('request.invalid', { 'body.endsOn': message });

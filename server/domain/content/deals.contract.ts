@@ -46,7 +46,7 @@ export const dealEdit = v.strictObject({
   ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
 });
-/** A request that omits the end leaves it as it is. */
+/** A request without the last day leaves it unchanged. */
 const dealChange = v.partial(dealEdit, ['endsOn']);
 export type DealEdit = v.InferOutput<typeof dealEdit>;
 export const toDealEdit = (deal: Deal): DealEdit => editOf(dealEdit, deal);

@@ -14,7 +14,7 @@ test.each([
   expect(dealStatusAt({ status, endsOn }, now)).toBe(expected);
 });
 
-test('only an active deal cannot end on a day that is over', () => {
+test('an active deal, and no other, cannot end on a day that is over', () => {
   const message = 'This day is over. Choose a later one, or the status “expired”.';
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-21' }, nextDay)).toBe(message);
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-22' }, nextDay)).toBeUndefined();

@@ -11,7 +11,10 @@ export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) 
   return { version: versionOf(toFaqEdit(categories)), categories };
 };
 
-/** The version check and the replacement share a transaction: when two admins edit the same list, the second save is refused. */
+/**
+ * The version check and the replacement share a transaction, so that when two admins edit the same list, the second save is
+ * refused.
+ */
 export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit, assertUnchanged }, { body }) => {
   const before = await store.faq.list();
   assertUnchanged(toFaqEdit(before));

@@ -16,7 +16,7 @@ describe('faqSlug', () => {
     expect(faqSlug(question)).toBe(expected);
   });
 
-  it('of a long question ends neither in a hyphen nor in half a character', () => {
+  it('of a long question ends with neither a hyphen nor half a character', () => {
     const long = faqSlug(`${'a'.repeat(119)} and more`);
     const astral = faqSlug(`${'a'.repeat(119)}𠮷 and more`);
     expect(long).toBe('a'.repeat(119));

@@ -3,8 +3,8 @@ import { cutText } from '../core/cut-text.ts';
 import { freeSlug } from '../core/slugs.ts';
 
 /**
- * A question's slug, which is its anchor on the page, at most 120 characters long. White space becomes hyphens, and only lower-case
- * letters and digits of any script remain; hyphens are collapsed and trimmed.
+ * A question's slug, which is its anchor on the page, at most 120 characters long. White space becomes hyphens, and only
+ * lower-case letters and digits of any script are kept. Hyphens are collapsed and trimmed.
  */
 export function faqSlug(question: string): string {
   const slug = question
@@ -49,12 +49,12 @@ export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promis
   return categories;
 }
 
-/** Leaves room for a number that makes the slug unique. */
+/** Leaves space for a number that makes the slug unique. */
 function withRoom(slug: string): string {
   return cutText(slug, 110).replace(/-$/, '');
 }
 
-/** The list as flat fields, so that the audit log shows changed questions and a changed order. */
+/** The list as flat fields, so that the audit log shows which questions changed and whether their order did. */
 export function faqFields(categories: readonly FaqCategory[]): Record<string, string> {
   const items = categories.flatMap(({ name, faqs }) => faqs.map((item) => ({ ...item, name })));
   return {

@@ -60,7 +60,7 @@ function expectHarmless(html: string): void {
   expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|nbsp);)/);
 }
 
-/** Expects harmless HTML with the text of the original, which cleaning again does not change. */
+/** Expects harmless HTML with the text of the original. Cleaning it again must not change it. */
 function expectHarmlessAndStable(html: string): void {
   const cleaned = cleanInline(html);
   expectHarmless(cleaned);

@@ -11,15 +11,15 @@ const markOf: Readonly<Record<string, Mark>> = { b: 'b', strong: 'b', i: 'i', em
 /** Elements that are removed with their content. */
 const droppedElements = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'noembed', 'xmp', 'title', 'textarea']);
 
-/** The maximum length of a tag in characters. Longer tags are read as text, which limits the time that hostile input can take. */
+/** The maximum length of a tag in characters. Longer tags are read as text, which limits the time that hostile input can cost. */
 const maxTagLength = 2_500;
 
 /**
- * Reads a block's inline HTML into runs. Supports b, i, a, code, mark and br; removes other tags but keeps their text. Overlapping tags
- * apply as in browsers. The result is data that cannot become an element.
+ * Reads a block's inline HTML into runs. Keeps b, i, a, code, mark and br. Removes other tags but keeps their text. Overlapping
+ * tags apply as in browsers. The result is data that cannot become an element.
  */
 export function readInline(html: string): Run[] {
-  // Lowercases only ASCII letters: tag names are ASCII, and other letters may change the text's length.
+  // Lowercases only ASCII letters, because tag names are ASCII, and lowercasing other letters may change the text's length.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const runs: Run[] = [];
   const open: Record<Mark, number> = { b: 0, i: 0, mark: 0, code: 0 };
@@ -27,7 +27,7 @@ export function readInline(html: string): Run[] {
   let plain = '';
 
   const flush = (): void => {
-    // A line end in HTML is a space. Only a separate run with the text "\n" is a line break.
+    // A line end in HTML is a space. Only a separate run with the text "\n" represents a line break.
     const text = decodeEntities(plain)
       .replace(/[\r\n]+/g, ' ')
       .replace(controls, '');
@@ -72,7 +72,7 @@ interface Tag {
   end: number;
 }
 
-/** The tag or comment at `start`; undefined when the "<" begins neither. A comment has the name ''. */
+/** The tag or comment at `start`; undefined when the "<" begins neither. A comment is named ''. */
 function readTag(html: string, lower: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) {
     const close = html.indexOf('-->', start + 4);
@@ -90,7 +90,7 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   return { name, isClosing: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
-// Compares character codes, because hostile text spends most time in this loop.
+// Compares character codes, because hostile text spends most of the time in this loop.
 const [greaterThan, doubleQuote, singleQuote] = [0x3e, 0x22, 0x27];
 
 /** The index of the ">" that ends a tag. A ">" in quotes does not end it, unless the quotes never close. */
@@ -123,7 +123,7 @@ function attribute(attributes: string, name: string): string {
   return '';
 }
 
-/** The address, or undefined if links may not have it. Control characters, which browsers ignore, are removed first. */
+/** The address; undefined if links may not have it. Control characters, which browsers ignore, are removed first. */
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
@@ -161,7 +161,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** Decodes entities once, so text that was escaped twice stays escaped once. Unknown names are left unchanged. */
+/** Decodes entities once, so that text that was escaped twice is then escaped once. Unknown names are left unchanged. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi,
@@ -189,7 +189,9 @@ export function cleanInline(html: string): string {
   return writeInline(readInline(html));
 }
 
-/** The tags between two runs: closes open tags from the first difference on, and opens the new ones. The link is outermost. */
+/**
+ * The tags between two runs: closes open tags from the first difference on, and opens the new ones. A link is the outermost tag.
+ */
 function tagsBetween(from: Run, to: Run): string {
   const open = layers(from);
   const next = layers(to);

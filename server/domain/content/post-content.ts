@@ -3,16 +3,16 @@ import type { Post, PostCategory, PostEdit } from './posts.contract.ts';
 import { cleanInline } from './inline-html.ts';
 import { fold } from '../core/fold.ts';
 
-/** Deeper nesting is removed: no editor produces it, and it could exhaust a parser's stack. */
+/** Deeper nesting is removed, because no editor produces it and it could exhaust a parser's stack. */
 const maxDepth = 32;
 
 /** The fields that contain addresses in the block editor's tools. */
 const addressFields: ReadonlySet<string> = new Set(['url', 'src', 'href', 'link', 'source', 'embed']);
 
 /**
- * A post's content as saved. Block texts keep only b, i, a, code, mark and br. Addresses must be http, https, paths of this site or
- * re-encoded images. Blocks of every type stay, in order and with their fields. Plain text stays unchanged, because it is never read as
- * HTML. Cleaning twice changes nothing more.
+ * A post's content in the form in which it is saved. Block texts keep only b, i, a, code, mark and br. Addresses must be http,
+ * https, paths on this site or re-encoded images. Blocks of every type are kept, in order and with their fields. Plain text is
+ * unchanged, because it is never read as HTML. Cleaning twice changes nothing more.
  */
 export function cleanContent(content: Post['content']): Post['content'] {
   if (typeof content === 'string') return content;
@@ -25,7 +25,7 @@ export function cleanContent(content: Post['content']): Post['content'] {
 
 function cleanData(type: string, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    // A code block's text is not HTML: pages show it as text or not at all.
+    // A code block's text is not HTML. Pages show it as text or not at all.
     Object.entries(data).map(([field, value]) => [field, type === 'code' && field === 'code' ? value : clean(field, value, 1)]),
   );
 }
@@ -47,8 +47,8 @@ function cleanAddress(address: string): string {
 }
 
 /**
- * The post after an edit, with cleaned content. The first publishing sets `publishedAt`, which then stays. A draft loses a future date,
- * which an import or a wrong clock may have set. Different spellings of a tag are merged.
+ * The post after an edit, with cleaned content. The first publishing sets `publishedAt`, which is kept from then on. A draft
+ * loses a future date, which an import or a wrong clock may have set. Different spellings of a tag are merged.
  */
 export function applyPostEdit(
   before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,

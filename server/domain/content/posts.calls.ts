@@ -36,7 +36,7 @@ export const listPosts: Call<typeof contract.listPosts> = async ({ store, now },
   const { page, ...filter } = query;
   const [slice, at] = [sliceOf({ page, limit: pageSizes.posts }), now().toISOString()];
   const found = await store.posts.list(filter, slice, at);
-  // Only a category without posts may be a former one.
+  // Only a category without posts may be a former slug.
   const isUnknown = found.total === 0 && filter.category !== '';
   const category = isUnknown ? await store.posts.categoryByFormerSlug(filter.category, at) : undefined;
   const { posts, total } =
@@ -74,7 +74,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
-/** Loaded on the first write, because only writing needs it. */
+/** Loaded on the first write, because nothing else needs it. */
 const loadPostContent = () => import('./post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
@@ -106,7 +106,7 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   return { message: messages.postDeleted };
 };
 
-/** Images are uploaded before their post is saved. */
+/** Images are uploaded before the post that contains them is saved. */
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
   const image = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = image;

@@ -43,7 +43,7 @@ export type AdminPostCategory = v.InferOutput<typeof adminPostCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
-/** The output of the block editor. Blocks of unknown types are stored but not shown. */
+/** The output of the block editor. Blocks of unknown types are stored but not shown on pages. */
 export const blockContent = v.looseObject({
   blocks: v.array(
     v.union([
@@ -62,7 +62,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
+/** A blog post. `content` is block-editor JSON or plain text. A published post becomes public at `publishedAt`. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -124,7 +124,7 @@ export type PostTag = v.InferOutput<typeof postTag>;
 
 export const listPosts = declareCall('GET', '/blog/posts', {
   summary:
-    'Published posts whose date has come, newest first, ten per page. `category` is a slug, `tag` a tag in any case. `search` matches every word in title, excerpt or tags; the last word may be a prefix.',
+    'Posts that are public now, newest first, ten per page. `category` is a slug; `tag` is compared ignoring case. `search` matches every word in title, excerpt or tags; the last word may be a prefix.',
   who: 'anyone',
   query: v.strictObject({ page: pageQuery(1).page, category: queryText, tag: queryText, search: queryText }),
   reply: postPage,
@@ -139,7 +139,7 @@ export const listRecentPosts = declareCall('GET', '/blog/posts/recent', {
 });
 
 export const getPost = declareCall('GET', '/blog/posts/slug/:slug', {
-  summary: 'One published post with its content. A former slug returns it with its current one.',
+  summary: 'One published post with its content. A former slug also finds the post; the reply has its current slug.',
   who: 'anyone',
   params: slugParams,
   reply: publicPost,
@@ -162,7 +162,7 @@ export const listPostCategories = declareCall('GET', '/blog/categories', {
 });
 
 export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug', {
-  summary: 'One active blog category. A former slug returns it with its current one.',
+  summary: 'One active blog category. A former slug also finds the category; the reply has its current slug.',
   who: 'anyone',
   params: slugParams,
   reply: postCategory,
@@ -211,7 +211,7 @@ export const addPost = declareCall('POST', '/blog/admin/posts', {
 
 export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
   summary:
-    'Saves a post. The address with a former slug of a published post redirects to it. Publishing it for the first time sets its date, unless it was imported with one. A published post is public from its date on.',
+    'Saves a post. If the slug of a published post changes, the old address redirects to the new one. Publishing a post for the first time sets its date, unless the post was imported with a date. A published post is public from its date on.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: postEdit,
@@ -264,7 +264,7 @@ export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
 });
 
 export const savePostCategory = declareCall('PUT', '/blog/admin/categories/:id', {
-  summary: 'Saves a blog category. The address with a former slug redirects to it.',
+  summary: 'Saves a blog category. If its slug changes, the old address redirects to the new one.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: postCategoryEdit,
@@ -283,7 +283,7 @@ export const setPostCategoryStatus = declareCall('PATCH', '/blog/admin/categorie
 });
 
 export const deactivatePostCategory = declareCall('DELETE', '/blog/admin/categories/:id', {
-  summary: 'Toggles a blog category between active and inactive. Its posts keep it.',
+  summary: 'Toggles a blog category between active and inactive. Its posts stay in the category.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   reply: adminPostCategory,

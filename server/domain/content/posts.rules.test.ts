@@ -87,11 +87,11 @@ describe('a post that is saved', () => {
     ['On Moss', '', 'on-moss'],
     ['On Moss', 'selected', 'selected'],
     ['🌱', '', 'post'],
-  ])('a post titled %s with the slug %j gets the slug %s', (title, slug, expected) => {
+  ])('a post with the title %s and the slug %j gets the slug %s', (title, slug, expected) => {
     expect(preferredPostSlug({ title, slug })).toBe(expected);
   });
 
-  test('has its author’s name, or else username', () => {
+  test('has its author’s name, or else their username', () => {
     const user = newUser({ _id: 'a'.repeat(24), username: 'mara', email: 'mara@people.example', createdAt: place.at }, {});
     expect(authorOf(user)).toEqual({ name: 'mara', email: 'mara@people.example', avatar: '' });
     expect(authorOf({ ...user, name: 'Mara Lindqvist', avatar: '/a.webp' })).toEqual({

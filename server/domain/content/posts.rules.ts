@@ -7,7 +7,7 @@ import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
-/** A function that says whether a post matches the filter's tag and search; undefined when every post does. */
+/** Returns a function that tells whether a post matches the filter's tag and search. Undefined when every post does. */
 export function postMatcher({
   tag,
   search,
@@ -27,7 +27,7 @@ export function isPublicPost({ status, publishedAt }: Pick<Post, 'status' | 'pub
   return status === 'published' && (publishedAt === null || publishedAt <= now);
 }
 
-/** Whether others may have links to a post: it is or was published. */
+/** Whether links to a post may exist elsewhere, because it is or was published. */
 export function mayBeLinked({ status, publishedAt }: Pick<Post, 'status' | 'publishedAt'>): boolean {
   return status === 'published' || publishedAt !== null;
 }
@@ -38,8 +38,8 @@ export function newestPostFirst(a: Pick<Post, '_id' | 'publishedAt'>, b: Pick<Po
 }
 
 /**
- * The tags of posts, most used first, then by name. `tagLists` has the newest post first. Spellings that differ in case or accents count
- * as one tag, spelled as in the newest post.
+ * The tags of posts, most used first, then by name. `tagLists` starts with the newest post. Spellings that differ in case or
+ * accents count as one tag, spelled as in the newest post.
  */
 export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   const counted = new Map<string, PostTag>();

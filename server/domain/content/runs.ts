@@ -1,4 +1,4 @@
-/** A stretch of text with the marks that apply to all of it. A line break is the text "\n". */
+/** A stretch of text to which the same marks apply. A line break is the text "\n". */
 export interface Run {
   text: string;
   /** The link's target: http, https, mailto, or a path of this site. */

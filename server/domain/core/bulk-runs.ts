@@ -11,7 +11,7 @@ interface AuditChange {
   after: Fields;
 }
 
-/** The part of a call's context that a bulk action uses itself. */
+/** The part of a call's context that a bulk action itself uses. */
 interface BulkContext {
   store: Store;
   now: () => Date;
@@ -20,7 +20,10 @@ interface BulkContext {
   assertUnchanged: (current: object | null) => boolean;
 }
 
-/** How long a batch can be undone, in milliseconds: longer than the batches of the largest filter take. Its emails wait as long. */
+/**
+ * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait equally
+ * long.
+ */
 const bulkUndoMs = 120_000;
 
 type Filter<Status extends string> = {
@@ -32,7 +35,7 @@ type Filter<Status extends string> = {
 };
 export type BulkRows<Status extends string = string> = { by: 'ids'; ids: string[] } | Filter<Status>;
 
-/** The values of a row before an action, as its undo takes them. */
+/** The values of a row before an action, in the form that its undo takes. */
 export type Before = Readonly<Record<string, unknown>>;
 
 interface BatchRow {
@@ -49,15 +52,15 @@ export interface Batch {
 }
 
 export interface BulkAction<Context, Status extends string = string> {
-  /** The rows of the list that match its filter, by id. */
+  /** The ids of the rows that match the list's filter. */
   matching: (context: Context, filter: { search: string; status: Status }, range: IdRange) => Promise<string[]>;
-  /** The name of a row in sentences; '' when it is gone. */
+  /** The name of a row in sentences, or '' when it no longer exists. */
   nameOf: (store: Store, id: string) => Promise<string>;
   /** Changes a row. Throws the refusal of its rule before anything is written. Returns what its undo needs. */
   apply: (context: Context, id: string) => Promise<Before>;
-  /** The name of the action, which finds its undo again. */
+  /** The name of the action, by which its undo is found. */
   name: string;
-  /** The audited field that says what the action changed. */
+  /** The audited field that shows what the action changed. */
   field: string;
   /** The rest of the audit entry, such as the reason. */
   details?: Before;
@@ -66,8 +69,8 @@ export interface BulkAction<Context, Status extends string = string> {
 }
 
 /**
- * Changes one batch of rows, each by its single rule. Refused rows are named, and the others go on. Emails wait until the batch can no
- * longer be undone. Writes one audit entry.
+ * Changes one batch of rows, each by the rule for a single row. Refused rows are named, and the other rows are still changed.
+ * Emails wait until the batch can no longer be undone. Writes one audit entry.
  */
 export async function runBulk<Context extends BulkContext, Status extends string>(
   context: Context,
@@ -99,7 +102,9 @@ export async function runBulk<Context extends BulkContext, Status extends string
   return { done: done.length, skipped, undo: done.length > 0 ? batchId : null, next };
 }
 
-/** The ids of a batch. The first one counts the matches, and remembers the last of them, so that later rows are not changed unseen. */
+/**
+ * The ids of a batch. The first batch counts the matches and remembers the last one, so that rows added later are not changed unseen.
+ */
 async function batchOf<Context, Status extends string>(
   context: Context,
   rows: BulkRows<Status>,
@@ -123,13 +128,13 @@ function nextOf(ids: readonly string[], until: string): BulkPosition | null {
   return after === undefined || after >= until ? null : { after, until };
 }
 
-/** The message of a refusal. Rethrows other errors, which fail the whole batch. */
+/** The message of a refusal. Rethrows other errors, which make the whole batch fail. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof CallError)) throw error;
   return error.message;
 }
 
-/** A store whose emails and decisions wait until `until`. The keys of the emails are added to `keys`. */
+/** A store whose emails and decisions wait until `until`. Adds the keys of the emails to `keys`. */
 function delayingEmails(store: Store, until: string, keys: string[]): Store {
   return {
     ...store,
@@ -144,7 +149,7 @@ function delayingEmails(store: Store, until: string, keys: string[]): Store {
   };
 }
 
-/** The context of a single call inside of a batch, which collects its audit entries. */
+/** The context of a single call within a batch. It collects the audit entries instead of writing them. */
 function withoutAudit<Context extends BulkContext>(context: Context, collected: AuditChange[]): Context {
   return {
     ...context,
@@ -155,7 +160,7 @@ function withoutAudit<Context extends BulkContext>(context: Context, collected: 
   };
 }
 
-/** One entry with the changed field of each row by its name. The ids tell rows with the same name apart. */
+/** Writes one entry with the changed field of each row under its name. The ids distinguish rows with the same name. */
 async function auditBatch(
   context: BulkContext,
   { noun, field, details = {} }: Pick<BulkAction<unknown>, 'noun' | 'field' | 'details'>,
@@ -173,10 +178,12 @@ async function auditBatch(
   });
 }
 
-/** Takes a row of a batch back. Throws `decisions.final` before anything is written when it was changed since. */
+/**
+ * Undoes the change to one row of a batch. Throws `decisions.final` before anything is written when the row was changed since.
+ */
 export type UndoRow<Context> = (context: Context, row: { id: string; before: Before }) => Promise<void>;
 
-/** Undoes a batch, whose emails are not sent. Rows that were changed since are kept. */
+/** Undoes a batch and discards its emails. Rows that were changed since are kept. */
 export async function undoBatch<Context extends BulkContext>(
   context: Context,
   batchId: string,
@@ -187,7 +194,7 @@ export async function undoBatch<Context extends BulkContext>(
   if (decision === undefined || decision.undoUntil <= now().toISOString()) throw new CallError('bulk.not_found');
   const batch = JSON.parse(decision.before) as Partial<Batch>;
   const action = actions[batch.action ?? ''];
-  // The decision is about a startup or claim, or a batch of another noun.
+  // The decision concerns a startup or claim, or a batch of another noun.
   if (action === undefined) throw new CallError('bulk.not_found');
   const kept: SkippedRow[] = [];
   const audited: AuditChange[] = [];
@@ -205,7 +212,7 @@ export async function undoBatch<Context extends BulkContext>(
   return { undone: rows.length - kept.length, kept };
 }
 
-/** A store that sends no emails: no one has heard of what is undone. */
+/** A store that sends no emails, because no one was told about the action that is being undone. */
 function withoutEmails(store: Store): Store {
   return { ...store, outbox: { ...store.outbox, enqueue: async () => true } };
 }

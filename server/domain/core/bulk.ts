@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { count, id, queryText, statusFilter } from './schemas.ts';
 
-/** The number of rows that one call changes, which equals a page of a table. */
+/** The number of rows that one call changes, which equals one page of a table. */
 export const bulkBatch = 30;
 
 /** The number of rows that a filter may match. */
 export const bulkLimit = 2_000;
 
-/** The beginning of the next batch: after one id, and up to the last id that matched when the first batch was requested. */
+/** The start of the next batch: after one id, and up to the last id that matched when the first batch was requested. */
 const position = v.strictObject({ after: id, until: id });
 export type BulkPosition = v.InferOutput<typeof position>;
 
 /**
- * The rows to change: those with these ids, or all that match the filter of their list. `expected` is the number that the admin has
- * seen. `from` is `next` of the previous reply; without it, the first batch is changed.
+ * The rows to change: those with these ids, or all that match the filter of their list. `expected` is the number of rows that the
+ * admin has seen. `from` is `next` of the previous reply; without it, the first batch is changed.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const bulkRows = <const Status extends string>(statuses: readonly Status[]) =>
@@ -28,13 +28,13 @@ export const bulkRows = <const Status extends string>(statuses: readonly Status[
     }),
   ]);
 
-/** A row that stays as it is, and why. */
+/** A row that was not changed, and why. */
 const skippedRow = v.strictObject({ name: v.string(), message: v.string() });
 export type SkippedRow = v.InferOutput<typeof skippedRow>;
 
 /**
- * The result of one batch. `undo` undoes it within two minutes; null when nothing was changed. While `next` is not null, the same call
- * with it as `from` changes the next batch.
+ * The result of one batch. `undo` undoes it within two minutes, and is null when nothing was changed. While `next` is not null,
+ * repeating the call with it as `from` changes the next batch.
  */
 export const bulkReply = v.strictObject({
   done: count,

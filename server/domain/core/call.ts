@@ -6,9 +6,9 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call: anyone; any signed-in active member; a member whose role has a permission; the member whose id is the named path
- * parameter; or the owner of the listing with that id. With the permission `actForOthers`, the last two calls may be made for others,
- * unless `nobodyElse` is set.
+ * Who may make a call: anyone; any signed-in active member; a member whose role has a permission; the member whose id is the
+ * named path parameter; or the owner of the listing with that id. With the permission `actForOthers`, calls of the last two kinds
+ * may be made for others, unless `nobodyElse` is set.
  */
 export type Who = 'anyone' | 'member' | { may: Permission } | { self: string; nobodyElse?: true } | { owner: string };
 
@@ -21,15 +21,18 @@ interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body ex
   readonly body?: Body;
   readonly reply: Reply;
   /**
-   * The call saves a form. `If-Match` contains the version that was read. If the record has another version by then, the call is refused
-   * with `request.changed_meanwhile`. Without the header, it saves unconditionally.
+   * The call saves a form. `If-Match` contains the version that was read. If the record has another version by then, the call is
+   * refused with `request.changed_meanwhile`. Without the header, the call saves unconditionally.
    */
   readonly versioned?: true;
   /** Defaults to 200. */
   readonly status?: 200 | 201 | 202;
   /** The errors that this call can cause; none by default. Errors of parsing, access and rate limits are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** `public`: the reply is the same for every caller until the next public write, so hosts can cache it by URL and public version. */
+  /**
+   * `public`: the reply is the same for every caller until the next public write, so that hosts can cache it by URL and public
+   * version.
+   */
   readonly cache?: 'public';
   /** The call writes only to a buffer, so it gets no transaction. */
   readonly buffered?: true;
@@ -72,12 +75,12 @@ export function isAdminCall({ who }: Pick<CallDeclaration, 'who'>): boolean {
   return typeof who === 'object' && 'may' in who;
 }
 
-/** The calls among the exports of contracts. The name of an export is the call's id in every layer. */
+/** The calls among a contract's exports. The name of an export is the call's id in every layer. */
 export type CallsOf<Exports> = {
   readonly [Id in keyof Exports as Exports[Id] extends CallDeclaration ? Id : never]: Exports[Id] & { readonly id: Id };
 };
 
-/** A call of a registry. */
+/** A call with its id. */
 export type ListedCall = CallDeclaration & { readonly id: string };
 
 export function callsOf<Exports extends object>(exports: Exports): CallsOf<Exports> {

@@ -5,7 +5,7 @@ test.each([
   [0, 0, 0, undefined],
   [30_000, 0, 0, undefined],
   [-30_000, 0, 0, undefined],
-  // A slow answer does not count as a difference.
+  // The time that a slow answer takes does not count as a difference.
   [0, -40_000, 40_000, undefined],
   [30_001, -40_000, 0, 'differ by 31 s'],
   [45_000, 0, 100, 'differ by 45 s'],

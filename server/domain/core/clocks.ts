@@ -8,7 +8,7 @@ export function whyClocksDisagree(databaseTime: number, before: number, after: n
   return `The clocks of this machine and of the database differ by ${Math.ceil(difference / 1_000)} s, but must agree within ${maxClockSkewMs / 2_000} s. Correct the one that is wrong.`;
 }
 
-/** The latest ISO time that a correct clock can have stored by `until`. Later times come from a fast clock. */
+/** The latest ISO time that a correct clock can have stored by `until`. Any later time comes from a fast clock. */
 export function latestPlausible(until: string): string {
   return new Date(Date.parse(until) + maxClockSkewMs).toISOString();
 }

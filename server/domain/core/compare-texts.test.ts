@@ -70,7 +70,7 @@ test.each([
 });
 
 describe('order', () => {
-  test('texts are ordered by code points, also beyond the basic plane', () => {
+  test('texts are ordered by code points, even beyond the basic plane', () => {
     expect(['𠮷', '\uFF21', 'ab', 'a', '', 'é', '\uD7FF'].toSorted(byCodePoints)).toEqual([
       '',
       'a',

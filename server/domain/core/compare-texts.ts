@@ -2,12 +2,15 @@ import { fold } from './fold.ts';
 
 /** Compares texts ignoring case and accents, by words, and orders them by code points. Search has its own rules (`search-text.ts`). */
 
-/** Scripts without spaces. Any character there can start a word, so runs are split into overlapping pairs. */
+/**
+ * Scripts that do not separate words with spaces. Any character in them can start a word, so runs are split into overlapping
+ * pairs.
+ */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{M}\\p{N}])+`, 'gu');
-/** A character with its marks. Folding removes marks that only are accents. */
+/** A character with its marks. Folding removes marks that are merely accents. */
 const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
@@ -31,12 +34,15 @@ export function wordFinder(search: string): ((texts: readonly string[]) => boole
   };
 }
 
-/** A text's tokens, in order. A run of an unspaced script yields its pairs and its last character. */
+/** A text's tokens, in order. A run in a script without spaces yields its pairs of characters and its last character. */
 export function tokens(text: string): string[] {
   return Array.from(fold(text).matchAll(word), ([run]) => unspacedPieces(run)).flat();
 }
 
-/** The pieces of a run of letters and digits: in unspaced scripts, pairs and the last character; between them, whole words. */
+/**
+ * The pieces of a run of letters and digits: pairs and the last character in scripts without spaces, and whole words between
+ * them.
+ */
 export function unspacedPieces(run: string): string[] {
   const found: string[] = [];
   for (const [piece] of run.matchAll(runPieces)) {
@@ -51,12 +57,15 @@ export function unspacedPieces(run: string): string[] {
 
 const charactersOf = (text: string): string[] => text.match(characters) ?? [];
 
-/** A name's tokens, joined by blanks: equal for names that differ only in case, accents or punctuation. '' when it has no words. */
+/**
+ * A name's tokens, joined by blanks. It is equal for names that differ only in case, accents or punctuation, and '' for a name
+ * without words.
+ */
 export const nameKey = (name: string): string => tokens(name).join(' ');
 
 /**
- * Whether a token is the single last character of an unspaced run. Queries omit it, because the last pair contains it, and in a longer
- * text ("日本語" for the query "日本") it occurs only inside a pair.
+ * Whether a token is the single last character of a run in a script without spaces. Queries omit it, because the last pair
+ * contains it, and in a longer text ("日本語" for the query "日本") it occurs only inside a pair.
  */
 export function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
@@ -65,7 +74,10 @@ export function endsRun(words: readonly string[], at: number): boolean {
   return charactersOf(last).length === 1 && charactersOf(previous).length === 2 && previous.endsWith(last);
 }
 
-/** Returns a function: whether texts contain every token of a search. The last token may be a prefix. A search without tokens matches nothing. */
+/**
+ * Returns a function that tells whether texts contain every token of a search. The last token may be a prefix. A search without
+ * tokens matches nothing.
+ */
 export function tokenMatcher(search: string): (texts: readonly string[]) => boolean {
   const all = tokens(search);
   const words = all.filter((_, at) => !endsRun(all, at));

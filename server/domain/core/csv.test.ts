@@ -37,7 +37,7 @@ test.each([
   ['a=b', 'a=b'],
   ['＃1 of the year', '＃1 of the year'],
   ['', ''],
-])('the text %j is the cell %j', (text, cell) => {
+])('the text %j is written as the cell %j', (text, cell) => {
   expect(toCsv(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Beginnings of cells that spreadsheets run as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks before them, and
- * some accept full-width forms, so texts are compared after NFKC. U+2212 is the mathematical minus.
+ * Prefixes of cells that spreadsheets run as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks before them,
+ * and some accept full-width forms, so texts are compared after NFKC. U+2212 is the mathematical minus sign.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
 
@@ -24,12 +24,15 @@ function isFormula(text: string): boolean {
   return formulaStart.test(text.normalize('NFKC'));
 }
 
-/** Whether a text gets an apostrophe: when it is a formula, or already begins with an apostrophe that must survive reading it back. */
+/**
+ * Whether a text is prefixed with an apostrophe: when it is a formula, or when it already begins with an apostrophe that must
+ * survive a round trip.
+ */
 function needsEscape(text: string): boolean {
   return isFormula(text.replace(/^'+/, ''));
 }
 
-/** The text of a cell that `csvCell` has escaped. */
+/** Removes the escape that `csvCell` has added to a cell. */
 export function withoutFormulaEscape(cell: string): string {
   return cell.startsWith("'") && needsEscape(cell) ? cell.slice(1) : cell;
 }

@@ -1,10 +1,10 @@
 /**
- * The longest beginning of a text that has at most `max` UTF-16 units and ends between two characters as readers see them: a flag,
- * an emoji with a skin tone and a letter with its accents stay whole or are left out.
+ * The longest prefix of a text that has at most `max` UTF-16 units and ends between two characters as readers see them. A flag,
+ * an emoji with a skin tone, or a letter with its accents is kept whole or left out.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Made when it is needed, because the first use of Intl takes a phone 60 ms.
+  // Created on use, because the first use of Intl takes a phone 60 ms.
   const segment = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text).containing(max);
   return text.slice(0, segment?.index ?? max);
 }

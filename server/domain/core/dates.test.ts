@@ -36,11 +36,11 @@ describe('the heading of a day', () => {
     [null, { title: 'Earlier', date: '' }],
   ])('of %s is correct on 21 November 2026', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
 
-  test('before the viewer’s clock is known, no day is called today', () => {
+  test('until the viewer’s clock is known, no day is called today', () => {
     expect(dayHeading('2026-11-21', undefined)).toEqual({ title: 'Saturday', date: '21st November 2026' });
   });
 
-  test('today is the viewer’s own day', () => {
+  test('today is the current day in the viewer’s time zone', () => {
     setTimeZone('Pacific/Auckland');
     const inAuckland = { now: new Date('2026-11-21T12:00:00.000Z') };
     expect(dayHeading('2026-11-22', inAuckland).title).toBe('Today');
@@ -58,7 +58,7 @@ describe('the heading of a day', () => {
   });
 });
 
-test('how long ago a time is depends on the viewer’s own day', () => {
+test('how long ago a time is depends on the viewer’s time zone', () => {
   const clock = { now: new Date('2026-11-21T12:00:00.000Z') };
   const formatted = (time: string) => formatRelative(time, clock);
   expect(formatted('2026-11-21T09:05:00.000Z')).toBe('today at 09:05');

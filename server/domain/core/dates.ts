@@ -1,4 +1,4 @@
-// Durations in milliseconds. They share this file, which every page loads, because a separate file would be one more request.
+// Durations in milliseconds. They are in this file, which every page loads, because a separate file would be one more request.
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
@@ -9,8 +9,8 @@ export const dayMs = 24 * hourMs;
 type Time = string | number | Date;
 
 /**
- * The zone in which a time is shown: UTC, the same on the server and in every browser, or the device's zone. Named zones are not
- * supported, because only `Intl` knows them, and its first use takes a phone 60 ms.
+ * The zone in which a time is shown: UTC, which is the same on the server and in every browser, or the device's zone. Named zones
+ * are not supported, because only `Intl` knows them, and its first use takes a phone 60 ms.
  */
 export type Zone = 'UTC' | 'local';
 
@@ -71,7 +71,7 @@ function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00.000Z`);
 }
 
-/** Starts from noon, because days on which the clocks change are not 24 hours long. */
+/** Counts back from noon, because days on which the clocks change are not 24 hours long. */
 function dayBefore(day: string): string {
   return new Date(noonOf(day).getTime() - dayMs).toISOString().slice(0, 10);
 }
@@ -115,7 +115,7 @@ export function formatClock(time: Time): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** How long ago a time is: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
+/** A time with its day in words: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
 export function formatRelative(time: Time, { now }: ViewerClock): string {
   const clock = formatClock(time);
   const [day, today] = [dayOf(time, 'local'), dayOf(now, 'local')];

@@ -2,7 +2,7 @@ import type { ItemRef, ReviewState, Store } from '../../../db/store.ts';
 import { dayMs, formatDate, hourMs, minuteMs } from './dates.ts';
 import { CallError, DecidedError, type ErrorCode } from './errors.ts';
 
-/** The state of an item about which nothing is stored yet. */
+/** The state of an item for which nothing is stored yet. */
 export function emptyState({ kind, id }: ItemRef, startupId: string): ReviewState {
   return {
     itemKind: kind,
@@ -33,7 +33,7 @@ export async function stateOf(store: Store, item: ItemRef, startupId: string): P
   return (await storedState(store, item)) ?? emptyState(item, startupId);
 }
 
-/** Stores who decided an item and when, for others who decide it next. The item is no longer taken. */
+/** Stores who decided an item and when, for other admins who try to decide it. The item is then no longer taken. */
 export async function recordDecision(
   store: Store,
   item: ItemRef,
@@ -44,7 +44,7 @@ export async function recordDecision(
   await store.reviewStates.save({ ...state, startupId, takenBy: null, takenAt: null, ...decision });
 }
 
-/** Removes the decision on an item that waits again after an undo. An unanswered question waits again, too. */
+/** Removes the decision on an item that waits again after an undo. An unanswered question then waits again, too. */
 export async function forgetDecision(store: Store, item: ItemRef): Promise<void> {
   const state = await storedState(store, item);
   if (state === undefined) return;
@@ -62,8 +62,8 @@ const participles: Readonly<Record<string, string>> = {
 };
 
 /**
- * The refusal of a second decision on an item whose status is `status` now. It says who decided what and when, if that is stored, and
- * else what the catalog says about `code`.
+ * The refusal of a second decision on an item whose status is now `status`. It says who decided what and when if that is stored,
+ * and otherwise uses the catalog's message for `code`.
  */
 export async function alreadyDecided(
   store: Store,

@@ -1,5 +1,5 @@
 const newLines = (length: number) => [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)] as const;
-/** The last three lines of the distance table, reused by every comparison. */
+/** The last three rows of the distance table, reused by every comparison. */
 let lines = newLines(64);
 
 /**
@@ -37,8 +37,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters. With `before`, only texts whose typo
- * begins before that position.
+ * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters. With `before`, only texts
+ * whose difference begins before that position.
  */
 export function variants(word: string, before = word.length + 1): Set<string> {
   const alphabet = new Set([...letters, ...word]);

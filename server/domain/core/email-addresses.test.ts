@@ -47,7 +47,7 @@ test.each([
   'ada@acme%2eexample.example',
   `ada@${'x'.repeat(64)}.example`,
   `${'a'.repeat(65)}@acme.example`,
-])('%s is no address', (address) => expect(isEmailAddress(address)).toBe(false));
+])('%s is not an address', (address) => expect(isEmailAddress(address)).toBe(false));
 
 test('an international domain is mailed in ASCII, and the part before the @ stays as typed', () => {
   expect(mailedAddress("O'Brien@MÜNCHEN.example")).toBe("O'Brien@xn--mnchen-3ya.example");

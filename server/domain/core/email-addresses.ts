@@ -1,6 +1,9 @@
 import { parseUrl } from './http-url.ts';
 
-/** An unquoted address as in RFC 5322, with a domain in any script. `isEmailAddress` also checks whether the domain can exist. */
+/**
+ * An unquoted address as defined in RFC 5322, with a domain in any script. `isEmailAddress` also checks whether the domain can
+ * exist.
+ */
 export const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)+$/u;
 
@@ -18,12 +21,12 @@ export function isEmailAddress(address: string): boolean {
   );
 }
 
-/** The domain in lower case and ASCII ("xn--mller-kva.example"); undefined when there is no such domain. */
+/** The domain in lower-case ASCII ("xn--mller-kva.example"); undefined when there can be no such domain. */
 function domainOf(address: string): string | undefined {
   return parseUrl(`http://${address.slice(address.lastIndexOf('@') + 1)}`)?.hostname;
 }
 
-/** The address as mail servers understand it: an international domain gets its ASCII form. Other addresses stay as typed. */
+/** The address as mail servers understand it. An international domain is converted to ASCII, and the rest is kept as typed. */
 export function mailedAddress(address: string): string {
   if (ascii.test(address)) return address;
   return `${address.slice(0, address.lastIndexOf('@') + 1)}${domainOf(address) ?? address.slice(address.lastIndexOf('@') + 1)}`;

@@ -75,6 +75,6 @@ test.each([
   ['Connection closed unexpectedly', 'the mail server closed the connection'],
   ['certificate has expired', 'certificate has expired'],
   [`500 ${'long '.repeat(60)}`, `500 ${'long '.repeat(23).trimEnd()}…`],
-])('admins see %j as %j', (reason, shown) => {
+])('for admins, %j is shortened to %j', (reason, shown) => {
   expect(shortReason(reason)).toBe(shown);
 });

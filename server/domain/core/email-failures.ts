@@ -2,19 +2,19 @@ import { truncate } from './cut-text.ts';
 import { maxEmailFailure } from './lengths.ts';
 
 /**
- * Why an email was not sent. `mailbox_gone`: the recipient does not exist. `this_email`: only this email must wait, for example while the
- * mailbox is full. `mail_server`: the mail server or the connection fails, so every email may have to wait.
+ * Why an email was not sent. `mailbox_gone`: the recipient does not exist. `this_email`: only this email must wait, for example
+ * because the mailbox is full. `mail_server`: the mail server or the connection fails, so every email may have to wait.
  */
 export type EmailFailureKind = 'mailbox_gone' | 'this_email' | 'mail_server';
 
-/** A mail server's response and the SMTP command that it answers. Without a response, the connection failed. */
+/** A mail server's response, and the SMTP command to which it responded. Without a response, the connection failed. */
 export interface SmtpFailure {
   command?: string | undefined;
   responseCode?: number | undefined;
   response?: string | undefined;
 }
 
-/** Phrases of relays that refuse the sender, whatever code they use. */
+/** Phrases of relays that refuse the sender, regardless of the code they use. */
 const aboutServer =
   /\b(?:relay\w*|sender|from address|auth\w*|log ?in|credentials?|limit\w*|rate|quota|too (?:many|much|fast)|throttl\w*|polic(?:y|ies)|(?:un)?verif\w*|spam\w*|block\w*|(?:black|deny|block) ?list\w*|reputation|suspend\w*|sandbox|greylist\w*|grey-list\w*|spf|dkim|dmarc|tls)\b/i;
 
@@ -27,7 +27,10 @@ const mailboxCode = /^5\.1\.(?![78]$)\d+$/;
 /** A disabled or full mailbox. */
 const waitingMailboxCode = /^[45]\.2\.[12]$/;
 
-/** Only a refusal that concerns nothing but the recipient is final: a relay that refuses the sender will be repaired. */
+/**
+ * The meaning of a failure. A refusal is final only if it concerns nothing but the recipient, because a relay that refuses the
+ * sender can be repaired.
+ */
 export function failureKind({ command, responseCode = 0, response = '' }: SmtpFailure): EmailFailureKind {
   if (command !== 'RCPT TO') return 'mail_server';
   const text = withoutAddresses(response);
@@ -45,7 +48,7 @@ function enhancedCode(response: string): string | undefined {
   return /^\d{3}[ -](?<code>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.groups?.['code'];
 }
 
-/** Mail servers repeat the recipient's address, which logs must not contain. */
+/** Removes email addresses: mail servers repeat the recipient's, which logs must not contain. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…');
 }

@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const createdAt = now.toISOString();
 const fourteenDaysAgo = '2026-11-07T12:00:00.000Z';
 
-test('an email is tried again after one minute at first, then after longer waits of at most half an hour', () => {
+test('an email is tried again after one minute, then after longer waits of at most half an hour', () => {
   const dueAt = (attempts: number) => retryEmailAt({ attempts, createdAt }, now);
   expect([0, 1, 2, 3, 4, 5, 6, 500].map((attempts) => dueAt(attempts).slice(11, 16))).toEqual([
     '12:01',
@@ -31,7 +31,7 @@ test('no wait exceeds the longest retry plus its lease', () => {
   expect(retryEmailAt({ attempts: 9, createdAt }, now) <= latestDueAt(now.toISOString())).toBe(true);
 });
 
-test('an email is late when it was tried before or is a minute old', () => {
+test('an email counts as late when it was tried before or is a minute old', () => {
   expect(mustCheckLink({ attempts: 0, createdAt: '2026-11-21T11:59:00.001Z' }, now)).toBe(false);
   expect(mustCheckLink({ attempts: 0, createdAt: '2026-11-21T11:59:00.000Z' }, now)).toBe(true);
   expect(mustCheckLink({ attempts: 1, createdAt }, now)).toBe(true);

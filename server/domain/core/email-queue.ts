@@ -8,8 +8,8 @@ const retryMinutes = [1, 2, 5, 10, 20, 30] as const;
 const longestRetryMinutes = Math.max(...retryMinutes);
 
 /**
- * An email is abandoned when it is this old, in milliseconds, and has been tried this often. Age alone is not enough, because a stopped
- * server tries nothing.
+ * An email is abandoned when it is this old, in milliseconds, and was tried this often. Age alone is not enough, because a
+ * stopped server tries nothing.
  */
 const giveUpAfterMs = retentionDays.expiredLinks * dayMs;
 const giveUpAttempts = 30;
@@ -34,14 +34,14 @@ export function retryEmailAt({ attempts, createdAt }: { attempts: number; create
 }
 
 /**
- * How many emails that failed because of the mail server become due with each sent email. A repaired server soon gets all of them, while
- * a server that fails again gets only a few.
+ * The number of emails that become due with each sent email, among those that failed because of the mail server. A repaired
+ * server soon gets all of them, while a server that fails again gets only a few.
  */
 export const freedPerEmail = 10;
 
 /**
- * The ISO time before which an email must have failed first to be retried early. Later ones are soon tried again anyway. This also limits
- * the retries of an email that keeps failing while others are sent.
+ * The ISO time before which an email must first have failed to be retried early. Emails that failed later are retried soon
+ * anyway. This also limits the retries of an email that keeps failing while others are sent.
  */
 export function earlyRetryCutoff(now: Date): string {
   return new Date(now.getTime() - 5 * minuteMs).toISOString();
@@ -55,18 +55,20 @@ export function mustCheckLink({ attempts, createdAt }: { attempts: number; creat
 /** The time limit of one attempt, in milliseconds. */
 export const sendTimeoutMs = minuteMs;
 
-/** How long other processes leave a leased email alone, in milliseconds: longer than one attempt can take. */
+/** How long other processes leave a leased email alone, in milliseconds. It is longer than one attempt can take. */
 export const leaseMs = sendTimeoutMs + minuteMs;
 
 /**
- * The latest plausible ISO time for a next attempt. A time after it, but before `neverAgain`, comes from a wrong clock, so the email is
+ * The latest plausible ISO time for a next attempt. A later time, except `neverAgain`, comes from a wrong clock, so the email is
  * due at `now`.
  */
 export function latestDueAt(now: string): string {
   return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();
 }
 
-/** The columns of an email that admins see, also after it was sent. `subject` is the name of the listing that it is about, or ''. */
+/**
+ * The columns of an email that admins see, even after it was sent. `subject` is the name of the listing that it is about, or ''.
+ */
 export function listedParts(email: Email): { kind: string; recipient: string; subject: string } {
   return { kind: email.kind, recipient: email.to, subject: 'startup' in email ? email.startup : '' };
 }

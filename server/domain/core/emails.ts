@@ -82,7 +82,7 @@ export const emailMessage = v.variant('kind', [
     /** Omitted when no subscription pays for it. */
     subscription: v.optional(rejectedSubscription),
   }),
-  /** A decision is made again; `note` is what the admin adds. */
+  /** A decision is made again. `note` is the admin's addition. */
   v.strictObject({
     kind: v.literal('submission.reopened'),
     to: email,

@@ -162,7 +162,7 @@ export const errorCatalogue = {
   'messages.closed': { status: 409, message: 'This has been decided, so the conversation is closed.' },
   'messages.no_member': { status: 409, message: 'There is no member to ask.' },
   'messages.no_question': { status: 404, message: 'This question is no longer there.' },
-  'messages.too_many': { status: 409, message: 'There are already 20 messages here, which is the most.' },
+  'messages.too_many': { status: 409, message: 'There are already 20 messages here, which is the maximum.' },
   'messages.wait_for_question': {
     status: 409,
     message: 'You have added to your answer three times. Wait for the next question.',
@@ -242,7 +242,7 @@ export const errorCatalogue = {
     message: 'An account with this email already exists. Sign in to it, then connect Google in your settings.',
   },
   'google.taken': { status: 409, message: 'This Google account is connected to another account.' },
-  'passkeys.not_available': { status: 404, message: 'Passkeys do not work in this demo.' },
+  'passkeys.not_available': { status: 404, message: 'Passkeys do not work in the demo.' },
   'passkeys.not_added': { status: 422, message: 'This passkey could not be added. Please try again.' },
   'passkeys.already_added': { status: 409, message: 'This passkey has already been added.' },
   'passkeys.too_many': { status: 409, message: 'You have too many passkeys. Please remove one first.' },
@@ -314,12 +314,12 @@ export class CallError extends Error {
   }
 }
 
-/** A refusal because of one field, which gets its message; `path` is the field's, such as `body.email`. */
+/** A refusal because of one field, which gets the error's message. `path` is the field's, such as `body.email`. */
 export function fieldRefusal(code: ErrorCode, path: string): CallError {
   return new CallError(code, { [path]: errorCatalogue[code].message });
 }
 
-/** A refusal because another person has decided the item; its message says who and when. */
+/** A refusal because another person has decided the item. The message says who and when. */
 export class DecidedError extends CallError {
   constructor(code: ErrorCode, message: string) {
     super(code);
@@ -345,7 +345,7 @@ export class RetryAfterError extends CallError {
   }
 }
 
-/** Another person, or another tab, has saved the record since the caller read it. */
+/** Thrown when another person, or another tab, has saved the record since the caller read it. */
 export class ChangedMeanwhileError extends CallError {
   readonly version: string;
   readonly current: object | null;

@@ -3,13 +3,18 @@ const ascii = /^\p{ASCII}*$/u;
 /** A letter, if any, with the marks on it. */
 const marked = /(\p{L}?)(\p{M}+)/gu;
 
-/** Scripts in which a mark is an accent or an optional vowel. In others, such as Kana, Thai and Devanagari, it makes another letter. */
+/**
+ * Scripts in which a mark is an accent or an optional vowel. In other scripts, such as Kana, Thai and Devanagari, a mark makes
+ * another letter.
+ */
 const lightlyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Vowels of Cyrillic with a stress, and е with the dots that Russian leaves out. The marks of й, ї and ў make other letters. */
+/**
+ * Cyrillic vowels with a stress mark, and е with the dots that Russian often omits. The marks of й, ї and ў make other letters.
+ */
 const stressed = /^(?:[аеиіоуыэюя][\u0300\u0301]+|е\u0308)$/u;
 
-/** Latin letters that Unicode does not decompose, and what people type in their place. The last two are forms of one Greek letter. */
+/** Latin letters that Unicode does not decompose, and what people type instead. The last two are forms of one Greek letter. */
 const plainLetters = new Map(
   (
     'ß=ss æ=ae œ=oe þ=th ð=d đ=d ɖ=d ɗ=d ø=o ł=l ı=i ȷ=j ħ=h ŋ=n ɲ=n ŧ=t ƀ=b ɓ=b ƈ=c ȼ=c ɛ=e ǝ=e ə=e ɠ=g ǥ=g ɨ=i ƙ=k ĸ=k ɔ=o ƥ=p ' +
@@ -21,8 +26,8 @@ const plainLetters = new Map(
 const undecomposed = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'gu');
 
 /**
- * Text for comparison: lower case, compatible forms as one, Latin letters without accents and strokes. "Café", "CAFE" and "ｃａｆé"
- * become "cafe", "Łódź" becomes "lodz". Marks that make another letter stay: バス is not ハス, and й is not и.
+ * Text for comparison: lower case, with compatible forms unified and Latin letters without accents and strokes. "Café", "CAFE"
+ * and "ｃａｆé" become "cafe", and "Łódź" becomes "lodz". Marks that make another letter are kept: バス is not ハス, and й is not и.
  */
 export function fold(text: string): string {
   // Fast path: most texts are ASCII, and a table folds thousands of them.

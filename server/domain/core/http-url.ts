@@ -11,7 +11,7 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
 export function isHttpUrl(value: string): boolean {
   const url = parseUrl(value);
   if (url === undefined) return false;
-  // Some browsers accept a host with spaces and write them as %20.
+  // Some browsers accept a host with spaces, written as %20.
   const hasHost = url.hostname !== '' && !url.hostname.includes('%');
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && hasHost;
 }

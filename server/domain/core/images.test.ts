@@ -5,7 +5,7 @@ import { decodeDataUrl, parseImagePath, imagePath, reencodeImage, imageTypeOf } 
 const sha256 = 'a1'.repeat(32);
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test('a stored image is found by its path only', () => {
+test('a stored image is found only by its path', () => {
   expect(parseImagePath(imagePath(sha256))).toBe(sha256);
   for (const path of [`/images/${sha256}`, `/images/${sha256}.png`, `/images/../${sha256}.webp`, `/x/images/${sha256}.webp`]) {
     expect(parseImagePath(path)).toBeUndefined();

@@ -8,7 +8,7 @@ export function initialOf(name: string): string {
   return (first?.segment ?? '?').toLocaleUpperCase('en');
 }
 
-/** The initials of a name: one letter of a single word, those of the first two words of others. */
+/** The initials of a name: one letter for a single word, or the letters of the first two words. */
 export function initialsOf(name: string): string {
   const words = name.split(wordBreak).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const [first = name, second] = words;

@@ -26,7 +26,7 @@ const wrongScalars: readonly unknown[] = [
   { unknown: 1 },
 ];
 
-/** Invalid values for a schema and its nested parts: in an object, all fields are invalid at once. */
+/** Invalid values for a schema and its nested parts. In an object, all fields are invalid at once. */
 function wrongValues(schema: AnySchema): unknown[] {
   const { type } = schema as { type: string };
   if ('wrapped' in schema) return wrongValues(schema.wrapped as AnySchema);
@@ -52,7 +52,7 @@ function wrongValues(schema: AnySchema): unknown[] {
   return [...wrongScalars];
 }
 
-/** Words of libraries and programmers. The parser's own words follow "JSON Error:". */
+/** Words used by libraries and programmers. The JSON parser's own words follow "JSON Error:". */
 const foreignWords = /\b(?:Invalid|Expected|expected|received|undefined|null|NaN|Array|Object|Not an?|regex|type)\b|[|"]/;
 
 function messagesOf(schema: AnySchema): string[] {
@@ -99,6 +99,6 @@ test.each([
     'x',
     'Please check this value.',
   ],
-])('case %#: a wrong value says what to do', (schema, value, message) => {
+])('case %#: the message about a wrong value says what to do', (schema, value, message) => {
   expect(parseInput(schema, value).issues?.map((issue) => issue.message)).toEqual([message]);
 });

@@ -10,9 +10,9 @@ const code = (character: string) => character.charCodeAt(0);
 const [quote, comma, bracket, brace, endBracket, endBrace] = ['"', ',', '[', '{', ']', '}'].map(code);
 
 /**
- * The limit that a JSON text exceeds, found in one pass without parsing. Parsing would be expensive: 12 MB of `{},{},` take 200 MB, and
- * 64 kB of `[[[[` take ten times as long as other texts. Every value except the first follows a comma, `[` or `{`, so counting these
- * limits the values. Skips strings. Does not detect invalid texts.
+ * Returns the limit that a JSON text exceeds, found in one pass without parsing. Parsing would be expensive: 12 MB of `{},{},`
+ * take 200 MB, and 64 kB of `[[[[` take ten times as long as other texts. Every value except the first follows a comma, `[` or
+ * `{`, so counting these limits the values. Strings are skipped, and invalid texts are not detected.
  */
 export function exceededBound(text: string, { depth, values }: JsonBounds): keyof JsonBounds | undefined {
   let nested = 0;

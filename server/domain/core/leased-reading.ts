@@ -1,6 +1,6 @@
-/** Reads a changing value, such as a version in a database. A reading can be shared for some time, its lease. */
+/** Reads a value that changes, such as a version in a database. A reading can be shared for some time, its lease. */
 export interface LeasedReading {
-  /** Reads now and begins a lease. */
+  /** Reads the value now and begins a lease. */
   read: () => Promise<string>;
   /** The latest reading while its lease lasts; otherwise a new one. */
   current: () => Promise<string>;
@@ -8,7 +8,7 @@ export interface LeasedReading {
   end: () => void;
 }
 
-/** Leases each reading for `leaseMs` from when it begins. */
+/** Leases each reading for `leaseMs`, counted from its start. */
 export function leaseReading(readValue: () => Promise<string>, leaseMs: number): LeasedReading {
   let reading = Promise.resolve('');
   let until = -Infinity;

@@ -79,7 +79,7 @@ export const pricingCardLengths = { title: 100, price: 60, description: 1_000, c
 /** `reasonTitle` limits the title of a reason, as shown in the list of reasons. */
 export const reportLengths = { reasonTitle: 60, details: 2_000 } as const;
 
-/** Messages on an item: questions and answers together, and notes apart from them. */
+/** Limits for the messages on an item. Questions and answers are counted together, and notes separately. */
 export const messageLengths = { text: 2_000, perItem: 20, answersPerQuestion: 3 } as const;
 
 export const feedbackLengths = { content: 5_000 } as const;

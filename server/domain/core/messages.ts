@@ -4,8 +4,8 @@ import { fieldLengths } from './lengths.ts';
 export const feedbackRequiredMessage = 'Please enter some text first.';
 
 /**
- * The sentences of successful calls, used by schemas, calls and pages. This file imports no schema, so a page can show a sentence without
- * loading schemas.
+ * The success messages of calls, used by schemas, calls and pages. This file imports no schema, so that a page can show a message
+ * without loading schemas.
  */
 export const messages = {
   accountDeleted: 'Account deleted.',

@@ -23,12 +23,12 @@ test('the initial of a name is its first letter in upper case', () => {
   expect(['acme', ' écho', '👩‍🚀 crew', ''].map(initialOf)).toEqual(['A', 'É', '👩‍🚀', '?']);
 });
 
-test('a name of several words has two initials', () => {
+test('a name with several words has two initials', () => {
   const names = ['Ferrywire', 'Moss & Sons', 'handover hat club', '株式会社 東京', '4chan.org', '  ', '"Quoted" name'];
   expect(names.map(initialsOf)).toEqual(['F', 'MS', 'HH', '株東', '4O', '?', 'N']);
 });
 
-test('the same slug has the same monogram everywhere', () => {
+test('the same slug always has the same monogram', () => {
   expect(monogramOf('ferrywire', 'Ferrywire')).toEqual(monogramOf('ferrywire', 'Ferrywire'));
   expect(monogramOf('Forget Me, Please!', 'A')).toEqual(monogramOf('forget-me-please', 'A'));
 });

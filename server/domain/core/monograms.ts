@@ -9,7 +9,7 @@ export interface Monogram {
   ink: string;
   /** The outline of the shape in a square of 48. */
   path: string;
-  /** The turn of the shape around the middle, in degrees. */
+  /** The rotation of the shape around the center, in degrees. */
   turn: number;
   initials: string;
   /** The size of the initials in the square. */
@@ -17,8 +17,8 @@ export interface Monogram {
 }
 
 /**
- * Background, shape and letters in twelve hues, 30 degrees apart from 15: OKLCH of lightness 0.92, 0.82 and 0.38 and chroma 0.038, 0.08
- * and 0.06. Written out, because images are drawn by a library that does not know OKLCH.
+ * Background, shape and letter colors in twelve hues, 30 degrees apart starting at 15: OKLCH with lightness 0.92, 0.82 and 0.38
+ * and chroma 0.038, 0.08 and 0.06. They are converted to RGB, because the library that draws images does not know OKLCH.
  */
 const hues = (
   'fddbdcf3afb35e3538 fcddd0f1b4995d3827 f4e2c9e3bd8a553d1a e8e7cacbc88b47441b ' +
@@ -40,8 +40,8 @@ const shapes = [
 ] as const;
 
 /**
- * The monogram of a listing, the same on every page, image and device. Pages that know only the name pass it as the slug, because the
- * slug is usually made from the name.
+ * The monogram of a listing, which is the same on every page, image and device. Pages that know only the name pass it as the
+ * slug, because the slug is usually derived from the name.
  */
 export function monogramOf(slug: string, name: string): Monogram {
   const hash = fnv1a(
@@ -49,7 +49,7 @@ export function monogramOf(slug: string, name: string): Monogram {
       .match(/[\p{L}\p{N}]+/gu)
       ?.join('-') ?? '',
   );
-  // The lowest bits of the hash alone are alike for texts that are alike.
+  // The lowest bits of the hash alone would be similar for similar texts.
   const bits = (hash ^ (hash >>> 13)) >>> 0;
   const hue = hues[bits % hues.length] ?? '';
   const [back, shape, ink] = [`#${hue.slice(0, 6)}`, `#${hue.slice(6, 12)}`, `#${hue.slice(12)}`];

@@ -1,6 +1,6 @@
 /**
- * The errors of the catalog (`errors.ts`) that a device replies with itself. They have a separate file, because its worker needs no other
- * errors.
+ * The errors of the catalog (`errors.ts`) with which the device itself replies. They are in a separate file, because its worker
+ * needs no other errors.
  */
 export const notFoundErrors = {
   'categories.not_found': { status: 404, message: 'Category not found' },

@@ -1,4 +1,6 @@
-/** The number of rows on a page or in a section. This file imports no schema, so pages can read it without loading schemas. */
+/**
+ * The number of rows on a page or in a section. This file imports no schema, so that pages can read it without loading schemas.
+ */
 export const pageSizes = {
   startups: 10,
   trendingStartups: 3,

@@ -1,6 +1,6 @@
 import { type Role, roles } from './roles.ts';
 
-/** The least role that has each permission. Calls, screens and buttons name a permission and never a role. */
+/** The lowest role that has each permission. Calls, screens and buttons name a permission, never a role. */
 export const permissions = {
   /** Open the admin area and its dashboard. */
   enterAdmin: 'reviewer',

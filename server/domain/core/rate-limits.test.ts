@@ -12,7 +12,7 @@ describe('a rate-limit window', () => {
     [5, 5, undefined],
     [6, 5, 4],
     [7, 5, 4],
-  ])('with %i hits of %i points asks to wait for %s seconds', (count, points, seconds) => {
+  ])('with %i hits and a limit of %i points asks to wait for %s seconds', (count, points, seconds) => {
     expect(retryAfterSeconds({ count, resetsAt: 10_000 }, points, 6_001)).toBe(seconds);
   });
 
@@ -21,11 +21,11 @@ describe('a rate-limit window', () => {
     expect(hitRateLimit({ count: 99, resetsAt: 15_000 }, 10_000, 5_000)).toEqual({ count: 100, resetsAt: 15_000 });
   });
 
-  test('that another process started with a later hit continues', () => {
+  test('that another process started slightly later continues', () => {
     expect(hitRateLimit({ count: 3, resetsAt: 15_020 }, 10_000, 5_000)).toEqual({ count: 4, resetsAt: 15_020 });
   });
 
-  test('that is about to end gives a Retry-After of one second, never zero', () => {
+  test('that is about to end gives a Retry-After of one second rather than zero', () => {
     expect(retryAfterSeconds({ count: 6, resetsAt: 10_000 }, 5, 10_000)).toBe(1);
   });
 });

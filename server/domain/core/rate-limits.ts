@@ -10,8 +10,7 @@ export interface RateLimitWindow {
 }
 
 /**
- * The window after one more hit: the current one with a higher count, or a new one if it has ended. A window that ends much later than a
- * new one would counts as ended, because a fast clock started it. Small differences between processes are normal.
+ * The window after one more hit: the current window with a higher count, or a new one if it has ended. A window that ends much later than a new one would counts as ended, because a fast clock started it. Small differences between processes are normal.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
@@ -24,12 +23,12 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
-/** The maximum number of windows in memory. Above this, the oldest is dropped, and its caller starts a new one. */
+/** The maximum number of windows in memory. Above it, the oldest is dropped, and its caller starts a new one. */
 const maxWindows = 50_000;
 
 /**
- * Creates rate-limit windows in this process's memory, for calls that are too frequent to write to the database each time. 0 hits only
- * look up the window.
+ * Creates rate-limit windows in this process's memory, for calls that are too frequent to write to the database each time. A hit
+ * count of 0 only looks up the window.
  */
 export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();

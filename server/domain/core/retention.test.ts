@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cutoff, firstDailyCounts, monthOf, retentionDays } from './retention.ts';
 
-/** The name of each kind in SECURITY.md. */
+/** The name of each kind in the table of SECURITY.md. */
 const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   audit: 'audit log',
   feedback: 'feedback',
@@ -47,7 +47,7 @@ test.each([
   ['2026-12-01T00:00:00.000Z', '2024-12-01'],
   // Two years that include a 29th of February.
   ['2028-11-30T00:00:00.000Z', '2026-12-01'],
-])('at %s the counts of single days begin at %s, so that a month is whole', (now, first) => {
+])('at %s daily counts are kept from %s on, so that every month is complete', (now, first) => {
   expect(firstDailyCounts(now)).toBe(first);
 });
 

@@ -1,13 +1,13 @@
 import { dayMs } from './dates.ts';
 
 /**
- * How long rows are stored, in days, by kind. Comments say when the days start to count. `retention.test.ts` compares this table with the
- * one in SECURITY.md.
+ * How long rows are stored, in days, by kind. The comments say when the days start to count. `retention.test.ts` compares this
+ * table with the one in SECURITY.md.
  */
 export const retentionDays = {
   /** Changes by admins. Disputes about a listing or payment arise within two years. */
   audit: 730,
-  /** Counted from the day it was sent, whether done or not. */
+  /** Counted from the day it was sent, whether or not it is done. */
   feedback: 365,
   /** The counts of single days. Older ones are summed by month. */
   dailyCounts: 730,
@@ -15,32 +15,35 @@ export const retentionDays = {
   siteCounts: 180,
   /** Counted from the decision. */
   reports: 365,
-  /** Counted from the decision: rejected or withdrawn edits and corrections. Accepted ones stay as the listing's history. */
+  /** Counted from the decision: rejected or withdrawn edits and corrections. Accepted ones are kept as the listing's history. */
   closedRevisions: 365,
   /** Counted from the decision: a visitor's message to the reviewer with an accepted correction. */
   correctionWords: 365,
   /** Counted from the decision: the email addresses of visitors who reported or corrected a listing. */
   answeredAddresses: 90,
-  /** Sent or abandoned emails. Sent ones no longer have a text. */
+  /** Sent or abandoned emails. The text of a sent email is already removed. */
   emails: 90,
-  /** Unused links, counted from their expiry. An email may wait this long for its mail server; its link is renewed when it is sent. */
+  /**
+   * Unused links, counted from their expiry. An email may wait this long for its mail server, and its link is renewed when it is
+   * sent.
+   */
   expiredLinks: 14,
   securityEvents: 90,
-  /** Devices on which no member signs in anymore. */
+  /** Devices on which no member has signed in for this long. */
   knownDevices: 180,
-  /** Replies for repeated calls: kept longer than a request can wait on a rarely used device. */
+  /** Replies for repeated calls. They are kept longer than a request can wait on a rarely used device. */
   idempotency: 60,
-  /** Ids of payment events: kept longer than the provider retries an event. */
+  /** Ids of payment events. They are kept longer than the provider retries an event. */
   paymentEvents: 30,
-  /** Removed collections: kept longer than a member's device stays offline. */
+  /** Removed collections. They are kept longer than a member's device stays offline. */
   removedCollections: 180,
-  /** Records that an admin was notified of an item that was decided since: kept longer than a decision can be undone. */
+  /** Records that an admin was notified of an item that was decided since. They are kept longer than a decision can be undone. */
   notifications: 90,
   /** The data for undoing a merge. */
   mergeUndos: 30,
   /** Databases that a restore moved aside. */
   restoredOver: 30,
-  /** Images without references: kept longer than a form stays open after an upload. */
+  /** Images without references. They are kept longer than a form stays open after an upload. */
   images: 7,
 } as const;
 
@@ -50,12 +53,15 @@ export function cutoff(kind: keyof typeof retentionDays, now: string): string {
 }
 
 /**
- * The maximum number of rows that one transaction of the purge changes. Rate limits and visitors leave many rows, and calls must not wait
- * until all of them are deleted.
+ * The maximum number of rows changed in one transaction of the purge. Rate limits and visitors leave many rows, and calls must
+ * not wait until all of them are deleted.
  */
 export const rowsPerPurgeStep = 1_000;
 
-/** The first day whose counts are still stored by day at `now`. It starts a month, so no month is stored only partly by day. */
+/**
+ * The first day whose counts are still stored by day at `now`. It is the first day of a month, so that no month is stored only
+ * partly by day.
+ */
 export function firstDailyCounts(now: string): string {
   return monthOf(cutoff('dailyCounts', now));
 }
@@ -68,7 +74,7 @@ export function monthOf(day: string): string {
 /** The next attempt of an abandoned email, which is never retried. */
 export const neverAgain = '9999-12-31T23:59:59.999Z';
 
-/** The latest plausible ISO time for a payment intent's next check. A later time comes from a fast clock, and counts as due. */
+/** The latest plausible ISO time for a payment intent's next check. A later time comes from a fast clock and counts as due. */
 export function latestCheckAt(now: string): string {
   return new Date(Date.parse(now) + dayMs).toISOString();
 }

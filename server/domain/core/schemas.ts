@@ -12,8 +12,8 @@ const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Embeddings, overrides and isolates: invisible characters that, if unclosed, reverse the text after them. They are removed rather than
- * refused, because the writer could not find them.
+ * Embeddings, overrides and isolates: invisible characters that reverse the text after them if they are not closed. They are
+ * removed rather than refused, because the writer could not find them.
  */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -43,7 +43,7 @@ function isPlain(value: string): boolean {
 /* @__NO_SIDE_EFFECTS__ */
 export const contact = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
 
-/** A record's version, for `If-Match`. It changes with the part that the record's form edits (`versions.ts`). */
+/** A record's version, for `If-Match`. It changes whenever the part that the record's form edits changes (`versions.ts`). */
 export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
 
 /** 24 lower-case hexadecimal digits: 12 for the time in milliseconds, then 12 random ones. Users see the last 6. */
@@ -59,7 +59,7 @@ export const slug = v.pipe(
   ),
 );
 
-/** ISO 8601 in UTC with milliseconds, as written by `Date.toISOString()`. */
+/** ISO 8601 in UTC with milliseconds, in the form of `Date.toISOString()`. */
 export const isoTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Please enter a time in UTC (e.g., 2026-01-31T12:00:00.000Z).'),
@@ -85,11 +85,11 @@ export const httpUrl = v.pipe(
 
 export const optionalHttpUrl = v.union([v.literal(''), httpUrl]);
 
-/** Like `httpUrl`, of a text that a person typed: "example.com/ada" gets its scheme. */
+/** Like `httpUrl`, for a URL that a person typed: "example.com/ada" gets a scheme. */
 export const typedUrl = v.pipe(v.string(), v.maxLength(commonLengths.url), v.transform(completedUrl), httpUrl);
 export const optionalTypedUrl = v.union([v.literal(''), typedUrl]);
 
-/** The path of a page of this site (`isSitePath`). */
+/** The path of a page on this site (`isSitePath`). */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please enter a page of this site (e.g., /dashboard).'));
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
@@ -116,7 +116,9 @@ export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl
 
 const emailMessage = 'Please enter a valid email.';
 
-/** An email address. An international domain is valid in both forms and stored in its ASCII form, so that addresses can be compared. */
+/**
+ * An email address. An international domain is accepted in either form and stored in ASCII, so that addresses can be compared.
+ */
 export const email = v.pipe(
   v.string(),
   v.trim(),
@@ -149,7 +151,7 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
-/** The parameters of a page that is found by slug. Texts longer than slugs are looked up too, but not found. */
+/** The parameters of a page that is found by slug. Texts longer than any slug are accepted, and simply not found. */
 export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
 
 /** A reply that only says what was done. */
@@ -157,8 +159,8 @@ export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(
 export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
 
 /**
- * The part of a record that a form edits: the fields of the form's schema, in order. Forms start from this part, and a record's version
- * is its fingerprint, so the version changes exactly when a save would overwrite something.
+ * The part of a record that a form edits: the fields of the form's schema, in order. Forms start from this part, and a record's
+ * version is its fingerprint, so that the version changes exactly when a save would overwrite something.
  */
 export function editOf<Field extends string, Item extends Record<Field, unknown>>(
   { entries }: { readonly entries: Readonly<Record<Field, unknown>> },
@@ -187,13 +189,13 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
 export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
   v.optional(v.picklist(['all', ...statuses]), 'all');
 
-/** Narrows a table of items to those whose member has not answered a question yet. */
+/** Narrows a table to items with a question that their member has not answered yet. */
 export const awaitingFilter = v.optional(v.picklist(['answer']));
 
-/** How many rows match a table's search with each status, and `all` of them. */
+/** The number of rows that match a table's search, by status, and the total as `all`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const statusCounts = <const Status extends string>(statuses: readonly Status[]) =>
-  // The cast restores the keys, which `fromEntries` forgets.
+  // The cast restores the keys, which `fromEntries` loses.
   v.strictObject(
     Object.fromEntries(['all', ...statuses].map((status) => [status, count])) as Record<'all' | Status, typeof count>,
   );

@@ -1,4 +1,4 @@
-/** The maximum length of a page's path to open after signing in. */
+/** The maximum length of the path to open after signing in. */
 export const maxSitePathLength = 500;
 
 /**

@@ -2,8 +2,8 @@ import { cutText } from './cut-text.ts';
 import { fold } from './fold.ts';
 
 /**
- * The slug of a text: lower case without accents, with every run of other characters than letters and digits replaced by a hyphen.
- * Letters of all scripts stay ("日本-ai"). '' when the text has no letter or digit, in which case the caller chooses a fallback.
+ * The slug of a text: lower case without accents, with a hyphen for every run of characters other than letters and digits.
+ * Letters of all scripts are kept ("日本-ai"). '' when the text has no letter or digit; the caller then chooses a fallback.
  */
 export function slugify(text: string, maxLength = 80): string {
   const slug = fold(text)
@@ -13,20 +13,20 @@ export function slugify(text: string, maxLength = 80): string {
   return cutText(slug, maxLength).replace(/-+$/, '');
 }
 
-/** Items that are found by their slugs, present or former, such as a noun of the store. */
+/** Items that can be found by their current or a former slug, such as a noun of the store. */
 interface SluggedItems<Item> {
   bySlug(slug: string): Promise<Item | undefined>;
   byFormerSlug(slug: string): Promise<Item | undefined>;
 }
 
-/** The item that has a slug, or the one that had it. The second is looked up only when there is no first. */
+/** The item that has a slug, or else the item that used to have it. */
 export async function atSlug<Item>(items: SluggedItems<Item>, slug: string): Promise<Item | undefined> {
   return (await items.bySlug(slug)) ?? items.byFormerSlug(slug);
 }
 
 /**
- * Whether a derived slug would take the address of another item than the one with the id `ownId`. Former slugs count too, because only a
- * person who chooses a slug may end where it led.
+ * Whether a derived slug would take over the address of an item other than the one with the id `ownId`. Former slugs count as
+ * used, because only a person who chooses a slug may take over the address it redirects from.
  */
 export async function isSlugUsed<Item extends { _id: string }>(
   items: SluggedItems<Item>,

@@ -1,6 +1,6 @@
 /**
- * The columns by which admin tables can be sorted, as named by `sort` in the query string. This file imports no schema, so pages can read
- * the names without loading schemas.
+ * The columns by which admin tables can be sorted, as named by `sort` in the query string. This file imports no schema, so that
+ * pages can read the names without loading schemas.
  */
 export const sortColumns = {
   startups: ['name', 'status', 'submittedAt'],

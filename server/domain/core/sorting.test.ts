@@ -21,13 +21,16 @@ test.each([
   ['-likes', '2314'],
   ['at', '4132'],
   ['-at', '2341'],
-] as const)('rows sorted by "%s" are %s: without case, numbers by size, null first, equal ones by id descending', (sort, ids) => {
-  expect(
-    sortRows(rows, sort, valueOf)
-      .map(({ _id }) => _id)
-      .join(''),
-  ).toBe(ids);
-});
+] as const)(
+  'rows sorted by "%s" are %s: texts ignoring case, numbers by size, null first, ties by id descending',
+  (sort, ids) => {
+    expect(
+      sortRows(rows, sort, valueOf)
+        .map(({ _id }) => _id)
+        .join(''),
+    ).toBe(ids);
+  },
+);
 
 test('a sort has a column and a direction', () => {
   expect([parseSort<'name'>('name'), parseSort<'name'>('-name'), parseSort<'name'>(''), parseSort<'name'>(undefined)]).toEqual([

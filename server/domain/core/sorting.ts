@@ -11,7 +11,7 @@ export function parseSort<Column extends string>(
   return { column: (descending ? sort.slice(1) : sort) as Column, descending };
 }
 
-/** A text from a URL as a sort; '' when it names no known column. */
+/** The sort that a text in a URL names; '' when it names no known column. */
 export function sortOf<Column extends string>(columns: readonly Column[], text: string): Sort<Column> {
   for (const column of columns) {
     if (text === column) return column;
@@ -23,8 +23,8 @@ export function sortOf<Column extends string>(columns: readonly Column[], text: 
 type SortValue = string | number | null;
 
 /**
- * The rows ordered by `sort`; unchanged for the table's own order. Texts are compared by code points, ignoring the case of ASCII letters,
- * as the databases' lower() does. Null comes before every value. Ties are ordered by id descending.
+ * The rows ordered by `sort`, or unchanged for the table's own order. Texts are compared by code points, ignoring the case of
+ * ASCII letters, as the databases' lower() does. Null comes before every value. Ties are ordered by id descending.
  */
 export function sortRows<Row extends { _id: string }, Column extends string>(
   rows: readonly Row[],

@@ -31,7 +31,7 @@ describe('versionOf', () => {
     expect(new Set([...versions, faqVersion(list)]).size).toBe(10);
   });
 
-  it('is added to the fields of its record', () => {
+  it('is added to the fields of the record', () => {
     expect(withVersion({ _id: 'a', likes: 3, name: 'Moss' }, { name: 'Moss' })).toEqual({
       _id: 'a',
       likes: 3,
@@ -47,11 +47,11 @@ describe('If-Match', () => {
     [' "a" ', 'a'],
     ['*', undefined],
     [undefined, undefined],
-  ])('%j asks for version %j', (header, version) => {
+  ])('the header %j requests version %j', (header, version) => {
     expect(editedVersionOf(saveDeal, header)).toBe(version);
   });
 
-  it.each(['0f1e2d3c4b5a6978', '"a", "b"', 'W/"a"', '""', ''])('%j is refused', (header) => {
+  it.each(['0f1e2d3c4b5a6978', '"a", "b"', 'W/"a"', '""', ''])('the header %j is refused', (header) => {
     expect(() => editedVersionOf(saveDeal, header)).toThrow('Some fields are not valid.');
   });
 

@@ -3,8 +3,8 @@ import { CallError } from './errors.ts';
 import { fingerprint } from './fnv1a.ts';
 
 /**
- * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits. `editable` lists its fields in one fixed order,
- * as `editOf` does. Counts, dates and whatever else changes without an edit are not part of it.
+ * The version of a record: a fingerprint of the part that its form edits, as 16 hexadecimal digits. `editable` has its fields in
+ * one fixed order, as `editOf` returns them. Counts, dates and everything else that changes without an edit are excluded.
  */
 export function versionOf(editable: object | null): string {
   return fingerprint(JSON.stringify(editable));
@@ -24,8 +24,8 @@ function parseIfMatch(header: string): string | undefined {
 }
 
 /**
- * The version that a save is based on; undefined when the caller sends none or accepts any. Calls without versions refuse the header,
- * because the caller would rely on a missing check.
+ * The version that a save is based on; undefined when the caller sends none or accepts any. Calls without versions refuse the
+ * header, because the caller would rely on a check that does not happen.
  */
 export function editedVersionOf({ method, versioned }: CallDeclaration, ifMatch: string | undefined): string | undefined {
   if (method === 'GET' || ifMatch === undefined) return undefined;

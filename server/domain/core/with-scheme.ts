@@ -5,7 +5,7 @@ export function withScheme(typed: string): string {
   return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
 }
 
-/** Like `withScheme`, of a text that may be no address at all: only one with a host name and a dot in it is completed. */
+/** Like `withScheme`, for a text that may not be an address at all: it is completed only if it is a hostname with a dot. */
 export function completedUrl(typed: string): string {
   return /^\s*[^/\s]+\.[^/\s]/.test(typed) ? withScheme(typed) : typed;
 }

@@ -24,6 +24,6 @@ test.each([
   ['https://acme.example:8443/A', 'acme.example:8443/A'],
   ['https://müller.example', 'xn--mller-kva.example'],
   [' Not a URL ', 'not a url'],
-])('the website %s is compared as %s', (website, canonical) => {
+])('the canonical form of the website %s is %s', (website, canonical) => {
   expect(canonicalWebsite(website)).toBe(canonical);
 });

@@ -1,7 +1,7 @@
 import { parseUrl } from '../core/http-url.ts';
 import { withScheme } from '../core/with-scheme.ts';
 
-/** Names of parameters that say where a visitor comes from. A page is the same with and without them. */
+/** Names of parameters that say where a visitor comes from. They do not change the page. */
 const trackingNames: ReadonlySet<string> = new Set(
   (
     '_ga _gl _hsenc _hsmi dclid epik fbclid gad_campaignid gad_source gbraid gclid gclsrc igsh igshid irclickid li_fat_id mc_cid ' +
@@ -13,13 +13,13 @@ const trackingPrefix = /^(?:utm|hsa|itm|matomo|mtm|piwik|pk)_/;
 
 const isTracking = (name: string): boolean => trackingNames.has(name) || trackingPrefix.test(name);
 
-/** The file that a server shows for a folder. */
+/** The file that a server returns for a folder. */
 const indexFile = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
 /**
- * One spelling per website, to find duplicates: the host without "www." and a final dot, the path without trailing slashes and the
- * index file, and the query without tracking parameters. Scheme, credentials, default port and fragment are dropped. A text that
- * is no URL is returned in lower case.
+ * The canonical form of a website's address, used to find duplicates: the host without "www." and a final dot, the path without
+ * trailing slashes and index file, and the query without tracking parameters. Scheme, credentials, default port and fragment are
+ * dropped. A text that is not a URL is returned in lower case.
  */
 export function canonicalWebsite(website: string): string {
   const url = parseUrl(withScheme(website));
@@ -32,7 +32,7 @@ export function canonicalWebsite(website: string): string {
   const host = url.host
     .replace(/^www\./, '')
     .replace(/\.(?=$|:)/, '')
-    // `host` omits the default port of its scheme, but not that of the other one.
+    // `host` omits the default port of its own scheme, but not that of the other scheme.
     .replace(/:(?:80|443)$/, '');
   return `${host}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

@@ -1,7 +1,7 @@
 import type { FieldValues } from './fields.contract.ts';
 import type { StartupCard } from './startups.contract.ts';
 
-// The fields shown on cards, which every page loads; field-values.ts has the rest.
+// The fields shown on cards, which every page loads. field-values.ts has the rest.
 
 /** `fields`, omitted when it has no values. */
 export function fieldsIfAny(fields: FieldValues | undefined): { fields?: FieldValues } {

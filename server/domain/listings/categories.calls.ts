@@ -26,7 +26,7 @@ export const listRelatedCategories: Call<typeof contract.listRelatedCategories> 
   return relatedCategories(category, await store.categories.list(), shared, pageSizes.relatedCategories);
 };
 
-/** A directory has few categories, so all are read, sorted and paged here. */
+/** A directory has few categories, so all of them are read, sorted and paged here. */
 export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({ store }, { query }) => {
   const found = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
   const sorted = sortRows(found, query.sort, {

@@ -7,7 +7,7 @@ test('an address contains each startup once, in order, and at most four', () => 
   expect(comparedSlugs('e,d,c,b,a,e,f')).toEqual({ slugs: ['e', 'd', 'c', 'b'], left: ['a', 'f'] });
 });
 
-test('values differ when any is different or missing', () => {
+test('values differ when one is different or missing', () => {
   expect(areDifferent(['Free', 'Free', 'Free'])).toBe(false);
   expect(areDifferent(['Free', 'Paid', 'Free'])).toBe(true);
   expect(areDifferent(['Free', ''])).toBe(true);

@@ -3,7 +3,7 @@ import { tagKey } from './tags.rules.ts';
 /** The maximum number of listings in a comparison. */
 export const maxCompared = 4;
 
-/** The slugs in a comparison's URL ("a,b"), without repeats, in order; `left` are the slugs over the limit. */
+/** The slugs in a comparison's URL ("a,b"), in order and without repetitions. `left` has the slugs over the limit. */
 export function comparedSlugs(text: string): { slugs: string[]; left: string[] } {
   const all = [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== '');
   return { slugs: all.slice(0, maxCompared), left: all.slice(maxCompared) };
@@ -19,7 +19,7 @@ export function areDifferent(values: readonly string[]): boolean {
   return new Set(values).size > 1;
 }
 
-/** Tags in a form for comparing, ignoring case and order. */
+/** Tags in a form that can be compared, ignoring case and order. */
 export function comparableTags(tags: readonly string[]): string {
   return tags.map(tagKey).sort().join(', ');
 }

@@ -9,8 +9,8 @@ export const facetOption = v.strictObject({ value: v.string(), label: v.string()
 export type FacetOption = v.InferOutput<typeof facetOption>;
 
 /**
- * A field that filters a list. `total` counts the startups that match all other filters; the options' counts are parts of it. Without
- * `options`, the facet is a range of numbers or dates.
+ * A field by which a list can be filtered. `total` counts the startups that match all other filters, and the options' counts are
+ * parts of it. Without `options`, the facet is a range of numbers or dates.
  */
 export const facet = v.strictObject({
   ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
@@ -20,9 +20,9 @@ export const facet = v.strictObject({
 export type Facet = v.InferOutput<typeof facet>;
 
 /**
- * A list's facets with their counts, and its orders as values of `sort`, beginning with '' for the list's own. Fields without values have
- * neither a facet nor an order, although `sort` accepts them. `total` counts the startups that match all filters, including partial
- * matches of a search.
+ * A list's facets with their counts, and its orders as values of `sort`, starting with '' for the list's own order. Fields
+ * without values have neither a facet nor an order, although `sort` accepts them. `total` counts the startups that match all
+ * filters, including partial matches of a search.
  */
 export const facetCounts = v.strictObject({
   total: count,

@@ -8,7 +8,7 @@ const homepage = defineField({ key: 'homepage', label: 'Homepage', type: 'link',
 const secret = defineField({ key: 'secret', label: 'Secret', type: 'yesNo', filterable: true, asked: false, shown: false });
 const fields = [...usualFields, launched, homepage, secret];
 
-/** The canonical spelling of filters, and the error. */
+/** The filters in canonical spelling, and the error message. */
 const read = (text: string) => {
   const { filters, error } = parseFilters(text, fields);
   return [filtersText(filters), error];
@@ -27,9 +27,9 @@ describe('filters', () => {
     ['country=C%C3%B4te+d%27Ivoire', 'country=C%C3%B4te+d%27Ivoire'],
     ['Pricing=FREE&pricing=Paid&pricing=free', 'pricing=free&pricing=paid'],
     ['OPEN-SOURCE=True', 'open-source=true'],
-    // A form sends every field.
+    // A form sends every field, even empty ones.
     ['pricing=&founded=&founded=', ''],
-  ])('of "%s" have one canonical spelling', (text, spelling) => {
+  ])('of "%s" are written in canonical spelling', (text, spelling) => {
     expect(read(text)).toEqual([spelling, undefined]);
     expect(read(spelling)).toEqual([spelling, undefined]);
   });
@@ -42,7 +42,7 @@ describe('filters', () => {
     ['launched=2023-02-29..', 'launched: Please send a range such as 2019..2024, 2019.. or ..2024.'],
     ['founded=1..2..3', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],
     ['founded=..', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],
-  ])('leave out "%s" and give the reason', (text, error) => {
+  ])('omit "%s" and return the reason', (text, error) => {
     expect(read(`${text}&pricing=free`)).toEqual(['pricing=free', error]);
   });
 
@@ -54,7 +54,7 @@ describe('filters', () => {
     ['founded=2019..', ['Founded: from 2019']],
     ['launched=..2024-02-29', ['Launched: up to 29th February 2024']],
     ['launched=2024-02-29..2024-03-01', ['Launched: 29th February 2024–1st March 2024']],
-  ])('"%s" are labeled like their field and options', (text, labels) => {
+  ])('"%s" are labeled with their field and options', (text, labels) => {
     expect(filterLabels(parseFilters(text, fields).filters)).toEqual(labels);
   });
 

@@ -6,7 +6,7 @@ import { fieldText } from './field-text.ts';
 import { isPublicField } from './field-values.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-// The filters and orders of lists of startups, and their form in URLs. This file imports no schema, because pages read URLs too.
+// The filters and orders of lists of startups, and their form in URLs. This file imports no schema, because pages read URLs, too.
 
 /** The orders that every list has. */
 export const listSorts = ['newest', 'likes', 'views', 'name'] as const satisfies ListOrder[];
@@ -22,8 +22,8 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 }
 
 /**
- * The filters of a query string in one spelling: ordered by key, each value once, keys and values without case. Unknown filters and invalid values are left
- * out; `error` is the message for the first. A parameter without text is no filter.
+ * The filters of a query string in canonical form: ordered by key, each value once, ignoring case. Unknown filters and invalid
+ * values are left out, and `error` is the message for the first of them. A parameter without text is not a filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);
@@ -83,7 +83,7 @@ export function rankOf({ type }: Pick<Field, 'type'>, text: string): number {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : NaN;
 }
 
-/** Whether two values are one: people type values into addresses in any case. */
+/** Whether two values are the same. People type values into addresses in any case. */
 export const isSameValue = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Whether a listing with this value matches the filter. `text` is one of `postedValues`. */
@@ -94,7 +94,7 @@ export function isChosen(filter: Filter, text: string): boolean {
   return !Number.isNaN(rank) && (from === '' || rank >= rankOf(field, from)) && (to === '' || rank <= rankOf(field, to));
 }
 
-/** A facet's options; undefined when the options are the values that listings have. */
+/** A facet's options; undefined when its options are the values that listings have. */
 export function optionsOf({ type, options }: Pick<Field, 'type' | 'options'>): { key: string; label: string }[] | undefined {
   if (type === 'place') return undefined;
   return type === 'yesNo' ? yesNo : options;
@@ -133,11 +133,12 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   if (first === '') return `up to ${last}`;
   if (last === '') return `from ${first}`;
   if (first === last) return first;
-  // The unit appears once, at the end. Both numbers are formatted with it, because only numbers with a unit get a thousands separator.
+  // The unit appears only once, at the end. Both numbers are formatted with it, because only numbers with a unit get a thousands
+  // separator.
   return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 
-/** The order of a list without `sort`: a search shows its best matches first. */
+/** The order of a list without `sort`. A search shows its best matches first. */
 export type OwnOrder = 'newest' | 'relevance';
 
 /**
@@ -156,8 +157,8 @@ export function parseListView(
 }
 
 /**
- * The order that a text stands for: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending. Undefined
- * for other texts.
+ * The order that a text names: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
+ * Undefined for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
   if (text === '' || text === own) return own;
@@ -169,7 +170,7 @@ export function parseListSort(text: string, fields: readonly Field[], own: OwnOr
   return field && { field, descending };
 }
 
-/** The orders of a list, its own first, with their texts for `parseListSort`. */
+/** The orders of a list, starting with its own, and their texts for `parseListSort`. */
 export function sortOptions(fields: readonly Field[], own: OwnOrder): { value: string; label: string }[] {
   const bestMatch = own === 'relevance' ? [{ value: '', label: 'Best match' }] : [];
   const common = listSorts.map((sort) => ({ value: sort === own ? '' : sort, label: sortLabels[sort] }));

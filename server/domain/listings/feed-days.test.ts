@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllEnvs());
 const at = (publishedAt: string | null) => ({ publishedAt });
 const day = (text: string) => ({ publishedAt: `${text}T00:00:00.000Z`, dayOnly: true as const });
 
-/** The days with the times of their listings. */
+/** The days, each with the times of its listings. */
 const daysOf = (items: Parameters<typeof groupByDay>[0], zone: 'UTC' | 'local') =>
   groupByDay(items, zone).map((group) => [group.day, ...group.items.map(({ publishedAt }) => publishedAt?.slice(8, 16) ?? '')]);
 
@@ -47,7 +47,7 @@ test.each([
       ['2025-11-17', '17T09:00'],
     ],
   ],
-] as const)('in %s a day has one heading, and a stated day is itself', (timeZone, zone, expected) => {
+] as const)('in %s a day has one heading, and a stated day stays the same', (timeZone, zone, expected) => {
   vi.stubEnv('TZ', timeZone);
   expect(daysOf(feed, zone)).toEqual(expected);
 });
@@ -60,16 +60,19 @@ test('closed companies and listings without a date share the last group', () => 
   ]);
 });
 
-test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('a page in %s names the day of the heading', (timeZone) => {
-  vi.stubEnv('TZ', timeZone);
-  expect(publishedOn(day('2025-11-18'), 'local')).toBe('18th November 2025');
-  const [heading] = groupByDay([at('2025-11-18T09:30:00.000Z')], 'local');
-  const [year = '', month = '', date = ''] = heading?.day?.split('-') ?? [];
-  expect([year, month, publishedOn(at('2025-11-18T09:30:00.000Z'), 'local')]).toEqual([
-    '2025',
-    '11',
-    `${Number(date)}th November 2025`,
-  ]);
-});
+test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
+  'a listing’s page in %s names the day of its heading in the feed',
+  (timeZone) => {
+    vi.stubEnv('TZ', timeZone);
+    expect(publishedOn(day('2025-11-18'), 'local')).toBe('18th November 2025');
+    const [heading] = groupByDay([at('2025-11-18T09:30:00.000Z')], 'local');
+    const [year = '', month = '', date = ''] = heading?.day?.split('-') ?? [];
+    expect([year, month, publishedOn(at('2025-11-18T09:30:00.000Z'), 'local')]).toEqual([
+      '2025',
+      '11',
+      `${Number(date)}th November 2025`,
+    ]);
+  },
+);
 
-test('an unknown date has no text', () => expect(publishedOn(at(null), 'UTC')).toBe(''));
+test('an unknown date becomes an empty text', () => expect(publishedOn(at(null), 'UTC')).toBe(''));

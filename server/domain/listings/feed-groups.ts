@@ -3,8 +3,9 @@ import { isClosed } from './card-fields.ts';
 import { type Listed, publishedDay } from './feed-days.ts';
 
 /**
- * The listings of the feed by day, the newest first. A moment and a day may change places in another zone than UTC, so listings
- * are put under the day that has a heading already. Those at the end of the feed, without a date or closed, have the day `null`.
+ * The listings of the feed by day, newest first. In zones other than UTC a time and a stated day may change places, so a listing
+ * is put under its day's heading if there already is one. Listings at the end of the feed, which are closed or have no date, have
+ * the day `null`.
  */
 export function groupByDay<Item extends Listed>(items: readonly Item[], zone: Zone): { day: string | null; items: Item[] }[] {
   const groups = new Map<string, Item[]>();

@@ -13,11 +13,11 @@ function valueSchema({ type, options, min, max }: Field): v.GenericSchema<unknow
     case 'choices':
       return v.pipe(
         v.array(v.picklist(options.map(({ key }) => key))),
-        // The keys in the order of the options, without repeats.
+        // The keys in the order of the options, without repetitions.
         v.transform((keys) => options.flatMap(({ key }) => (keys.includes(key) ? [key] : []))),
       );
     case 'number':
-      // The messages use no thousands separators, because years have none.
+      // The messages have no thousands separators, because years have none.
       return v.pipe(
         v.number(),
         v.minValue(min ?? -Number.MAX_VALUE, fieldMessages.belowMin(min ?? 0)),
@@ -40,8 +40,8 @@ function isDate(value: string): boolean {
 }
 
 /**
- * Checks values against their fields' definitions. Returns the values in the order of the fields, or a message for each invalid value,
- * under `prefix` and its key. With `requires`, required fields must have a value.
+ * Checks values against their fields' definitions. Returns the values in the order of the fields, or for each invalid value a
+ * message under `prefix` and its key. With `requires`, required fields must have a value.
  */
 export function checkFieldValues(
   values: Readonly<Record<string, unknown>>,

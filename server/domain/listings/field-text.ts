@@ -9,7 +9,7 @@ export function isLink(value: FieldValue): boolean {
 export function fieldText(value: FieldValue, { type, options, unit }: Field): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {
-    // Years get no thousands separator.
+    // Years are written without thousands separators.
     const number = unit === '' ? String(value) : value.toLocaleString('en');
     return unit === '' ? number : `${number} ${unit}`;
   }

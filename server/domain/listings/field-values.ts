@@ -3,7 +3,7 @@ import type { Field, FieldValue, FieldValues } from './fields.contract.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { isLink } from './field-text.ts';
 
-// This file imports no schema, so pages and devices read values without loading valibot.
+// This file imports no schema, so that pages and devices can read values without loading valibot.
 
 /** Whether the values of a field are public. */
 export function isPublicField({ asked, shown }: Field): boolean {
@@ -16,8 +16,8 @@ export function askedFields(fields: readonly Field[]): Field[] {
 }
 
 /**
- * The values that fit the current definitions of `fields`, in order; undefined when there are none. Values from before admins changed the
- * fields stay stored until the listing is saved.
+ * The values that fit the current definitions of `fields`, in order; undefined when there are none. Values from before a change
+ * of the fields stay stored until the listing is saved.
  */
 export function presentFieldValues(values: FieldValues | undefined, fields: readonly Field[]): FieldValues | undefined {
   if (values === undefined) return undefined;
@@ -45,7 +45,7 @@ function fittingValue(value: FieldValue | undefined, { type, options }: Field): 
   }
 }
 
-/** A record with only those of its values that belong to `fields`. */
+/** A record with only the values that belong to `fields`. */
 export function withPublicFields<Item extends { fields?: FieldValues | undefined }>(
   { fields: values, ...item }: Item,
   fields: readonly Field[],
@@ -53,7 +53,7 @@ export function withPublicFields<Item extends { fields?: FieldValues | undefined
   return { ...item, ...fieldsIfAny(presentFieldValues(values, fields)) };
 }
 
-/** Replaces the values that the wizard asks for by a founder's. Values that only admins fill in stay. */
+/** Replaces the values that the wizard asks for with a founder's. Values that only admins fill in are kept. */
 export function replaceAskedValues(
   before: FieldValues | undefined,
   asked: FieldValues | undefined,
@@ -64,7 +64,7 @@ export function replaceAskedValues(
   return { ...Object.fromEntries(others), ...asked };
 }
 
-/** The texts by which filters find a value: option keys, numbers, dates and places. Links and long texts have none. */
+/** The texts by which filters find a value: option keys, numbers, dates and places. There are none for links and long texts. */
 export function postedValues(value: FieldValue): string[] {
   if (Array.isArray(value)) return [...new Set(value)];
   const text = String(value);

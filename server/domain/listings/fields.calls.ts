@@ -14,7 +14,7 @@ export const getFieldsDraft: Call<typeof contract.getFieldsDraft> = async ({ sto
   return { version: versionOf(toFieldsEdit(fields)), fields, usage: await store.fields.usage() };
 };
 
-/** Leaves the listings' values unchanged: readers skip values without a field. */
+/** Does not change the listings' values, because readers skip values without a field. */
 export const saveFields: Call<typeof contract.saveFields> = async ({ store, audit, assertUnchanged }, { body }) => {
   const before = await store.fields.list();
   assertUnchanged(toFieldsEdit(before));

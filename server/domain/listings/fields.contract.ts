@@ -13,7 +13,7 @@ const keyMessage = 'Please use letters from a to z and digits, separated by sing
 
 const optionKey = v.pipe(v.string(), v.maxLength(fieldLengths.key), v.regex(keyPattern, keyMessage));
 
-/** A field's key: its name in the API, imports and exports. It stays when the label changes. */
+/** A field's key: its name in the API, imports and exports. It does not change when the label does. */
 export const fieldKey = v.pipe(
   v.string(),
   v.minLength(1, 'Key is required.'),
@@ -28,9 +28,9 @@ export type FieldOption = v.InferOutput<typeof fieldOption>;
 const bound = v.nullable(v.number());
 
 /**
- * A field that every listing can have, as defined by admins. `options` belong to `choice` and `choices`, in order; `unit`, `min` and
- * `max` belong to `number`. The wizard asks for `asked` fields, and requires a value for `required` ones. Pages show `shown` fields; only
- * admins see the others. `filterable` fields filter lists; `sortable` numbers and dates sort them.
+ * A field that every listing can have, as defined by admins. `options` (in order) belong to `choice` and `choices`; `unit`, `min`
+ * and `max` belong to `number`. The wizard asks for `asked` fields, and requires a value for `required` ones. Pages show `shown`
+ * fields; only admins see the others. `filterable` fields filter lists; `sortable` numbers and dates sort them.
  */
 export const field = v.strictObject({
   key: fieldKey,

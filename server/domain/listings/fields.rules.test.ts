@@ -70,7 +70,7 @@ describe('values', () => {
     });
   });
 
-  test('that no longer fit their fields are omitted, and the others stay', () => {
+  test('that no longer fit their fields are omitted, and the others are kept', () => {
     const values = { stage: 'seed', moss: 'green', rounds: 3, tools: ['hammer', 'saw'] };
     const fields = [
       plain('number', { key: 'rounds' }),
@@ -82,7 +82,7 @@ describe('values', () => {
     expect(withPublicFields({ name: 'Moss', fields: values }, [plain('link', { key: 'other' })])).toEqual({ name: 'Moss' });
   });
 
-  test('that only admins fill in stay when the founder sends the others again', () => {
+  test('that only admins fill in are kept when the founder sends the others again', () => {
     const fields = [aField(), plain('number', { key: 'score', asked: false })];
     expect(replaceAskedValues({ stage: 'seed', score: 3, old: true }, { stage: 'growth' }, fields)).toEqual({
       stage: 'growth',
@@ -117,19 +117,19 @@ test('values are formatted for pages', () => {
 describe('a list of fields', () => {
   test.each<[string, Field[], Record<string, string>]>([
     [
-      'with one key twice',
+      'with the same key twice',
       [aField(), aField({ label: 'Phase' })],
       { '1.key': 'Another field has this key. Please choose another one.' },
     ],
     [
-      'with two of one label',
+      'with two fields of the same label',
       [aField(), aField({ key: 'phase', label: 'STAGE' })],
       { '1.label': 'Another field has this label. Please choose another one.' },
     ],
     ['with a reserved key', [aField({ key: 'tagline' })], { '0.key': 'This key is reserved. Please choose another one.' }],
-    ['with a choice of nothing', [aField({ options: [] })], { '0.options': 'Please add at least one option.' }],
+    ['with a choice without options', [aField({ options: [] })], { '0.options': 'Please add at least one option.' }],
     [
-      'with options of a number',
+      'with options for a number',
       [aField({ type: 'number' })],
       { '0.options': 'Only choice fields can have options. Please remove them.' },
     ],
@@ -146,12 +146,12 @@ describe('a list of fields', () => {
       { '0.options': 'Two options are the same. Please rename or remove one.' },
     ],
     [
-      'with a range upside down',
+      'with a maximum below the minimum',
       [plain('number', { min: 5, max: 4 })],
       { '0.max': 'Please enter a number that is not below the minimum.' },
     ],
     [
-      'that insists on what it does not ask for',
+      'with a required field that is not asked for',
       [aField({ asked: false, required: true })],
       { '0.required': 'Only fields that the submission form asks for can be required.' },
     ],
@@ -161,7 +161,7 @@ describe('a list of fields', () => {
     expect(whyCannotSaveFields(fields)).toEqual(errors);
   });
 
-  test('is public as far as the wizard or pages use it', () => {
+  test('is public only if the wizard or pages use it', () => {
     expect(isPublicField(aField({ asked: false }))).toBe(true);
     expect(isPublicField(aField({ shown: false }))).toBe(true);
     expect(isPublicField(aField({ asked: false, shown: false }))).toBe(false);
@@ -178,7 +178,7 @@ describe('a list of fields', () => {
   });
 });
 
-test('a number of people belongs to one team size', () => {
+test('every number of people belongs to one team size', () => {
   expect([0, 1, 2, 10, 11, 50, 200, 1_000, 1_001].map(teamSizeOf)).toEqual([
     undefined,
     '1',

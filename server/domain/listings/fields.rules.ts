@@ -2,7 +2,7 @@ import type { Field, FieldsEdit } from './fields.contract.ts';
 import { fieldMessages } from '../core/messages.ts';
 import { isPublicField } from './field-values.ts';
 
-/** Keys with another meaning in the API or imports, and `constructor`, which every object has. */
+/** Keys that have another meaning in the API or imports, and `constructor`, which every object has. */
 const reservedKeys: ReadonlySet<string> = new Set(
   (
     'constructor fields name slug tagline description website website-kind affiliate-link video-url special-offer makers categories ' +
@@ -14,7 +14,7 @@ export function isReservedFieldKey(key: string): boolean {
   return reservedKeys.has(key);
 }
 
-/** The errors in a list of fields that its schema does not find, by path below `fields`; empty when the list can be saved. */
+/** The errors in a list of fields that its schema does not find, by path below `fields`. Empty when the list can be saved. */
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
   const errors: Record<string, string> = {};
   const keys = new Set<string>();
@@ -41,7 +41,7 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
   return errors;
 }
 
-/** The fields as texts by key, so that the audit log shows changed fields. "Order" cannot be a key. */
+/** The fields as texts by key, so that the audit log shows which fields changed. "Order" cannot be the key of a field. */
 export function auditedFields(fields: readonly Field[]): Record<string, string> {
   const described = fields.map((field): [string, string] => {
     const { key, label, type, options, unit, min, max, asked, required, shown, filterable, sortable } = field;
@@ -55,7 +55,7 @@ export function auditedFields(fields: readonly Field[]): Record<string, string> 
   return { Order: fields.map(({ key }) => key).join(', '), ...Object.fromEntries(described) };
 }
 
-/** The part of listings' fields that their form edits. */
+/** The fields of listings as their form edits them. */
 export function toFieldsEdit(fields: readonly Field[]): FieldsEdit {
   return { fields: [...fields] };
 }

@@ -2,7 +2,7 @@ import type { Store } from '../../../db/store.ts';
 import { fieldRefusal } from '../core/errors.ts';
 import { atSlug } from '../core/slugs.ts';
 
-/** The current slugs of categories, by the slugs that they have or had. Unknown ones are missing. */
+/** The current slugs of categories, by their current and former slugs. Unknown slugs are missing. */
 export async function knownCategories(store: Store, slugs: readonly string[]): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   for (const slug of slugs) {
@@ -12,7 +12,7 @@ export async function knownCategories(store: Store, slugs: readonly string[]): P
   return known;
 }
 
-/** Throws for unknown categories, except those the listing already has, because imports may bring unknown ones. */
+/** Throws for unknown categories, unless the listing already has them: imports may have brought unknown ones. */
 export async function assertKnownCategories(
   store: Store,
   categories: readonly string[],

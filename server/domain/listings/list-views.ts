@@ -6,7 +6,7 @@ import type { MatchedRows, Narrowing } from './search/search-ranking.ts';
 /** The whole list, newest first. */
 export const plainView: ListView = { filters: [], sort: 'newest' };
 
-/** One page of a filtered or sorted list, and the list's number of rows. */
+/** One page of a filtered or sorted list, and the number of rows in the list. */
 export async function pageOfView(
   index: ListingIndex,
   scope: ListScope,
@@ -37,7 +37,7 @@ async function leftOf(index: ListingIndex, matched: MatchedRows, filters: readon
   return { whole: rest(matched.whole), partial: rest(matched.partial) };
 }
 
-/** The listings that a list's counts cover. `search` passes the text's matches to its second argument. */
+/** The listings that a list's counts include. `search` finds the matches of a text and passes them to its second argument. */
 export async function scopeOf(
   { category, tag, text }: ListedBy,
   search: (text: string, narrowing: Narrowing) => Promise<unknown>,

@@ -6,7 +6,7 @@ export function namesMaker({ makers = [] }: Pick<Startup, 'makers'>, key: string
   return makers.some((name) => usernameKey(name) === key);
 }
 
-/** The makers as shown to the public: `accepted` members with name and avatar, others only by username. */
+/** The makers as shown to the public. Members who `accepted` are shown with name and avatar, all others only by username. */
 export function presentMakers(names: readonly string[], accepted: readonly Maker[]): Maker[] {
   const members = new Map(accepted.map((member) => [usernameKey(member.username), member]));
   return names.map((name) => members.get(usernameKey(name)) ?? { username: name, name: '', avatar: '' });

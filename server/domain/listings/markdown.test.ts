@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type MarkdownBlock, type MarkdownList, plainMarkdown, readMarkdown } from './markdown.ts';
 import type { Run } from '../content/runs.ts';
 
-/** A short spelling of runs: `b:text` for marks, `text <href>` for links. */
+/** Writes runs in a short form: `b:text` for marks, `text <href>` for links. */
 const spelled = (runs: readonly Run[]): string =>
   runs
     .map(({ text, href, marks }) => {
@@ -88,12 +88,12 @@ describe('inline', () => {
     '[x](https://user:secret@evil.example)',
     '[x](https://)',
     '<javascript:alert(1)>',
-  ])('%s is no link', (text) => {
+  ])('%s is not a link', (text) => {
     expect(readMarkdown(text).flatMap((block) => (block.type === 'paragraph' ? block.runs : []))).toEqual([{ text, marks: [] }]);
   });
 });
 
-// Quadratic reading would take minutes, more than a test may.
+// Reading in quadratic time would take minutes, which is longer than a test may run.
 test.each([
   '[',
   '[a](',
@@ -114,12 +114,12 @@ test.each([
   expect(plainMarkdown(text).slice(-3)).toBe('end');
 });
 
-test('an address longer than that of a website is no link', () => {
+test("an address longer than a website's may be is not a link", () => {
   const text = `[x](https://a.example/${'a'.repeat(3_000)})`;
   expect(outline(text)).toEqual([text]);
 });
 
-test('plain text has no Markdown; other text stays as it is', () => {
+test('Markdown is removed, and other text is unchanged', () => {
   expect(plainMarkdown('  Two\n\n\nparagraphs  ')).toBe('  Two\n\n\nparagraphs  ');
   expect(plainMarkdown('# Acme\nIt is **fast**:\n- [docs](https://a.example)\n  1. `one`\n\nEnd \\*')).toBe(
     'Acme\n\nIt is fast:\n\n- docs\n  1. one\n\nEnd *',

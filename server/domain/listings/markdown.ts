@@ -4,8 +4,9 @@ import { isHttpUrl } from '../core/http-url.ts';
 import { mayBeMarkdown } from './may-be-markdown.ts';
 
 /**
- * The Markdown of descriptions: paragraphs, lists, links, emphasis, code and headings. Everything else is text, and line breaks stay.
- * The result is data that cannot become an element, and reading takes time in proportion to the text.
+ * The supported Markdown of descriptions: paragraphs, lists, links, emphasis, code and headings. Everything else is text, and
+ * line breaks are kept. The result is data that cannot become an element. Reading takes time proportional to the length of the
+ * text.
  */
 export type MarkdownBlock = { type: 'paragraph'; runs: Run[] } | MarkdownList;
 
@@ -22,12 +23,12 @@ export interface MarkdownItem {
   lists: MarkdownList[];
 }
 
-/** The greatest depth of nested lists; items of deeper lists are shown at this depth. */
+/** The greatest depth of nested lists. Deeper items are shown at this depth. */
 const maxListDepth = 3;
 
 const itemLine = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+(?=\S)/;
 const headingLine = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
-/** A line of three or more such signs, which is no item. */
+/** A line of three or more of these characters, which is not a list item. */
 const ruleLine = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 
 /** A list that is being read, with the texts of its items. */
@@ -43,7 +44,7 @@ type OpenBlock = { lines: string[]; isHeading: boolean } | OpenList;
 /** The blocks of a text in Markdown, in order. */
 export function readMarkdown(text: string): MarkdownBlock[] {
   const blocks: OpenBlock[] = [];
-  /** The open lists, each in the last item of the one before; empty in a paragraph and after one. */
+  /** The open lists, each inside the last item of the one before. Empty in a paragraph and after one. */
   let lists: OpenList[] = [];
   let isAfterBlank = true;
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
@@ -72,12 +73,12 @@ export function readMarkdown(text: string): MarkdownBlock[] {
   return blocks.map((block) => {
     if (!('lines' in block)) return closed(block);
     const runs = readRuns(block.lines.join('\n').trim());
-    // A heading is a bold paragraph, so that a founder's text has no part in the outline of the page.
+    // A heading becomes a bold paragraph, so that a founder's text does not affect the page's outline.
     return { type: 'paragraph', runs: block.isHeading ? runs.map((run) => withMark(run, 'b')) : runs };
   });
 }
 
-/** Adds an item to the open list that its indentation names, or begins one. Returns the lists that are open then. */
+/** Adds an item to the open list with its indentation, or starts a new list. Returns the lists that are open afterwards. */
 function addItem(blocks: OpenBlock[], lists: readonly OpenList[], [, indentation = '', number]: RegExpExecArray, text: string) {
   const indent = widthOf(indentation);
   const ordered = number !== undefined;
@@ -109,16 +110,19 @@ function closed({ ordered, start, items }: OpenList): MarkdownList {
   };
 }
 
-/** The width of blanks, where a tab is as wide as four. */
+/** The width of white space. A tab counts as four spaces. */
 function widthOf(blanks: string): number {
   return blanks.replaceAll('\t', '    ').length;
 }
 
-/** An escaped sign; code; an address in angle brackets; a link or image, of which the text is shown; and signs of emphasis. */
+/**
+ * Matches an escaped character, code, an address in angle brackets, a link or image (whose text is shown), and emphasis
+ * characters.
+ */
 const inline =
   /\\([!-/:-@[-`{-~])|(?<!`)(`{1,2})(?!`)([^`\n]+)\2(?!`)|<(https?:\/\/[^\s<>]+)>|!?\[([^[\]]+)\]\([ \t]*<?((?:[^\s()<>]|\([^\s()<>]*\))+)>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)|(\*+|_+)/gi;
 
-/** A run that is being read: the changes of emphasis before and after its text are applied in order. */
+/** A run that is being read. Changes of emphasis before and after its text are applied in order. */
 interface Piece extends Run {
   begins: Mark[];
   ends: Mark[];
@@ -126,7 +130,7 @@ interface Piece extends Run {
 
 function readRuns(text: string): Run[] {
   const pieces: Piece[] = [];
-  /** The signs of emphasis that are not closed yet. */
+  /** The emphasis characters that are not closed yet. */
   const openers: Record<string, Piece[]> = { '*': [], _: [] };
   const add = (run: Run): Piece => {
     const piece = { ...run, begins: [], ends: [] };
@@ -151,7 +155,7 @@ function readRuns(text: string): Run[] {
   return runsOf(pieces);
 }
 
-/** The longest address of a link, which is also that of a website. */
+/** Whether an address is short enough for a link. The limit is that of a website's address. */
 const isLinkTarget = (href: string): boolean => href.length <= commonLengths.url && isHttpUrl(href);
 
 const around = (text: string, from: number, to: number) => ({ before: text.charAt(from - 1), after: text.charAt(to) });
@@ -160,8 +164,8 @@ const isBlank = (character: string): boolean => character.trim() === '';
 const isSign = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
 
 /**
- * Closes the emphasis that these signs end, and opens the one that they begin, by CommonMark's rules for what stands around them.
- * Within a word an underscore or a single asterisk is text: snake_case, 2*3*4.
+ * Closes the emphasis that these characters end, and opens the emphasis that they begin, by CommonMark's rules about adjacent
+ * characters. Within a word an underscore or a single asterisk is text: snake_case, 2*3*4.
  */
 function emphasize(piece: Piece, openers: Piece[], { before, after }: { before: string; after: string }): void {
   if (piece.text.length > 3) return;
@@ -184,7 +188,7 @@ function emphasize(piece: Piece, openers: Piece[], { before, after }: { before: 
   if (canOpen && piece.text !== '') openers.push(piece);
 }
 
-/** The runs of the pieces, with the marks that are open at each; neighbors that are alike are one run. */
+/** The runs of the pieces, with the marks that are open at each. Adjacent pieces with the same marks become one run. */
 function runsOf(pieces: readonly Piece[]): Run[] {
   const runs: Run[] = [];
   const open = { b: 0, i: 0 };

@@ -1,2 +1,2 @@
-/** Whether a description may have Markdown in it. Apart from `markdown.ts`, which pages load for such a description only. */
+/** Whether a description may contain Markdown. Separate from `markdown.ts`, which pages load only for such a description. */
 export const mayBeMarkdown = (text: string): boolean => /[*_`[\\<#]|^[ \t]*(?:[-+]|\d+[.)])[ \t]/m.test(text);

@@ -3,9 +3,9 @@ import { groupByDay } from './feed-groups.ts';
 import type { StartupCard } from './startups.contract.ts';
 
 /**
- * "4 new today", "12 new on 21st November": how many startups the newest day has, of those that are loaded, newest first; undefined when no
- * date is known. `clock` is undefined on the server and in the first render, which use UTC and name the date, because a page that
- * is kept until tomorrow must not say "today".
+ * "4 new today", "12 new on 21st November": the number of startups on the newest day among the loaded ones, which are sorted
+ * newest first. Undefined when no date is known. `clock` is undefined on the server and in the first render, which use UTC and
+ * name the date, because a page that is cached until tomorrow must not say "today".
  */
 export function newestDayText(
   startups: readonly Pick<StartupCard, 'publishedAt' | 'dayOnly' | 'fields'>[],
@@ -15,15 +15,15 @@ export function newestDayText(
   const [newest] = groupByDay(startups, clock === undefined ? 'UTC' : 'local');
   if (newest === undefined || newest.day === null) return undefined;
   const count = newest.items.length;
-  // More of the same day may follow.
+  // More startups of the same day may follow.
   const shown = hasMore && count === startups.length ? `${count} or more` : String(count);
   const { title, date } = dayHeading(newest.day, clock);
   return `${shown} new ${title === 'Today' || title === 'Yesterday' ? title.toLowerCase() : `on ${date}`}`;
 }
 
 /**
- * The trending startups that the home page shows above its feed: without those that the first rows of the feed have anyway, unless they
- * are featured or liked. A directory that nobody has used yet has none.
+ * The trending startups above the feed of the home page. Startups in the feed's first rows are omitted, unless they are featured
+ * or liked, so that a new directory shows none.
  */
 export function trendingAbove<Listing extends Pick<StartupCard, '_id' | 'featured' | 'likes'>>(
   trending: readonly Listing[],

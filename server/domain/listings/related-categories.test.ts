@@ -31,7 +31,7 @@ test('categories with the largest share of common listings come first, then tren
   expect(slugsOf(farming, all, shared, 2)).toEqual(['bees', 'climate']);
 });
 
-test('a larger category is represented by its newest thousand', () => {
+test('only the newest thousand listings of a larger category are compared', () => {
   const large = category(1, 'large', 10_000);
   const all = [large, category(2, 'a', 5_000), category(3, 'b', 900)];
   const shared = [

@@ -1,16 +1,16 @@
 import type { Category } from './categories.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-/** How many listings a category shares with another one. */
+/** The number of listings that a category shares with another one. */
 export interface SharedListings {
   slug: string;
   listings: number;
 }
 
-/** Compares only the newest listings of a larger category, so that a page costs the same in any directory. */
+/** Only the newest listings of a larger category are compared, so that a page costs the same in any directory. */
 export const maxListingsCompared = 1_000;
 
-/** Counts the other categories of a category's listings, by slug. */
+/** Counts how many of a category's listings are in each other category, by slug. */
 export function countShared(slug: string, listings: readonly { categories: readonly string[] }[]): SharedListings[] {
   const counts = new Map<string, number>();
   for (const { categories } of listings)
@@ -19,8 +19,8 @@ export function countShared(slug: string, listings: readonly { categories: reado
 }
 
 /**
- * The categories that share the most listings with a category, relative to the listings of both; then trending ones, fullest first. Ties
- * are ordered by the number of startups, name and id.
+ * The categories that share the most listings with a category, relative to the listings of both; then trending ones, those with
+ * the most startups first. Ties are ordered by the number of startups, name and id.
  */
 export function relatedCategories(
   category: Category,

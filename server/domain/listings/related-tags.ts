@@ -2,13 +2,13 @@ import type { ListedTag, TagCount } from './tags.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { tagKey } from './tags.rules.ts';
 
-/** Compares only the newest listings of a tag with more, so that its page costs the same in any directory. */
+/** Only this many of a tag's newest listings are compared, so that its page costs the same in any directory. */
 export const maxTaggedCompared = 200;
 
-/** How many of the newest listings are read at once to name most tags. */
+/** The number of newest listings that are read at once, which is enough to spell most tags. */
 export const maxNaming = 1_000;
 
-/** The keys of a listing's tags, without repeats. */
+/** The keys of a listing's tags, without repetitions. */
 export function tagKeys(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tagKey))].filter((key) => key !== '');
 }
@@ -24,8 +24,8 @@ export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, mi
 }
 
 /**
- * Names tags by their keys: each is spelled as in its newest listing. `newest` are the newest listings. For tags that occur in none of
- * them, `newestWith` reads the tags of the newest listing with that tag.
+ * Spells tags by their keys, each as in its newest listing. `newest` are the newest listings of the directory. For tags that
+ * occur in none of them, `newestWith` reads the tags of the newest listing with that tag.
  */
 export async function nameTags(
   counts: readonly TagCount[],
@@ -44,8 +44,8 @@ export async function nameTags(
 const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
 
 /**
- * A tag as spelled in its newest listing, and the tags that most of its listings also have; ties are ordered by key. `newest` are the
- * tag's newest listings, at most `maxTaggedCompared`.
+ * A tag as spelled in its newest listing, and the tags that most of its listings also have. Ties are ordered by key. `newest` are
+ * the tag's newest listings, at most `maxTaggedCompared`.
  */
 export function describeTag(
   key: string,

@@ -2,8 +2,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from '../core/dates.ts';
 
 /**
- * The home page's sentence about startups to be published at these times, earliest first; undefined when none is left. `clock` is
- * undefined on the server and in the first render.
+ * The home page's sentence about startups that will be published at these times, earliest first; undefined when none is left.
+ * `clock` is undefined on the server and in the first render.
  */
 export function scheduleText(times: readonly string[], clock: ViewerClock | undefined): string | undefined {
   const left = clock === undefined ? times : times.filter((time) => time > clock.now.toISOString());

@@ -1,7 +1,7 @@
 import type { StartupCard } from './startups.contract.ts';
 import { fold } from '../core/fold.ts';
 
-// Separate from similar.ts, because pages do not load its stemming.
+// Separate from similar.ts, whose stemming pages must not load.
 
 type HasTopics = Pick<StartupCard, 'tags' | 'categories'>;
 
@@ -20,7 +20,7 @@ export function areNear(a: HasTopics, b: HasTopics): boolean {
   return tags.length + categories.length > 0;
 }
 
-/** Search engines may index a page of alternatives with at least this many near listings. */
+/** The number of near listings from which on search engines may index a page of alternatives. */
 export const minAlternatives = 3;
 
 /** Whether search engines may index the page of alternatives to a listing. */

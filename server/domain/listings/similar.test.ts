@@ -75,7 +75,7 @@ const card = fc.record({
   fields: fc.constantFrom({}, { status: 'closed' }),
 });
 
-test('the order does not depend on the order of indexing; near listings come first, each once, without the listing itself', async () => {
+test('the order does not depend on the order of indexing; near listings come first, each once, and the listing itself is excluded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(card, { minLength: 1, maxLength: 40 }), fc.integer(), async (all, seed) => {
       const cards = all.map((each, at) => aCard(at + 1, each));

@@ -15,22 +15,29 @@ export interface SimilarSource {
   newestIn(category: string, limit: number): Promise<readonly StartupCard[]>;
 }
 
-/** The maximum number of cards and words that are read, rarest words first, because frequent words say little and have long lists. */
+/**
+ * The maximum number of cards and words that are read. The rarest words are read first, because frequent words say little and
+ * have long lists.
+ */
 const maxCardsRead = 800;
 const maxWordsRead = 8;
 
 /** The maximum number of listings with such words that are fully compared. */
 const maxCompared = 24;
 
-/** The number of each category's newest listings that are also compared: enough for a page of alternatives, plus the listing itself. */
+/**
+ * The number of each category's newest listings that are also compared. It is enough for a page of alternatives, plus the listing
+ * itself.
+ */
 const newestCompared = minAlternatives + 1;
 
-/** The weight of a shared tag or category, on top of its words. */
+/** The weight of a shared tag or category, in addition to its words. */
 const topicWeight = 2;
 
 /**
- * The listings most similar to a listing: first those that share a tag or category, then by shared words, where rare words count more;
- * closed companies last. The order depends only on whole numbers, so every index of the same listings gives the same order.
+ * The listings most similar to a listing: first those that share a tag or category, then those that share words, where rare words
+ * count more; closed companies come last. The order depends only on whole numbers, so that every index of the same listings
+ * returns the same order.
  */
 export async function similarListings(listing: StartupCard, source: SimilarSource, limit: number): Promise<StartupCard[]> {
   const { reader } = source;
@@ -75,7 +82,7 @@ function cardWords(card: StartupCard): Set<string> {
   return new Set(indexedCard(card, undescribed).cardWords.filter((word) => !stopWords.has(word)));
 }
 
-/** A word's rarity: one more for each halving of the listings that contain it. */
+/** A word's rarity, which is one more for each halving of the number of listings that contain it. */
 function rarity(cards: number, size: number): number {
   return 32 - Math.clz32(Math.max(1, Math.floor(size / Math.max(cards, 1))));
 }
@@ -89,7 +96,7 @@ async function rowsWithRareWords(
 ) {
   const weights = new Map<string, number>();
   let read = 0;
-  // A word on one card occurs only on the listing itself.
+  // A word on only one card occurs only on the listing itself.
   const shared = words.map((word) => ({ word, count: cards.get(word) ?? 0 })).filter(({ count }) => count > 1);
   for (const { word, count } of shared.sort((a, b) => a.count - b.count || byCodePoints(a.word, b.word))) {
     read += count;
@@ -105,7 +112,7 @@ async function rowsWithRareWords(
       scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
     }
   }
-  // One more than are compared, because the listing itself is among them.
+  // One more than is compared, because the listing itself is among them.
   const most = maxCompared + 1;
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
   const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);

@@ -26,7 +26,7 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 });
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
-  // Both reads run at the same time, because a remote database is slow.
+  // Both reads run in parallel, because a remote database is slow.
   const [found, fields] = await Promise.all([startupAt(store, params.slug), store.fields.list()]);
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
   return loadPublicStartup(store, found, fields);
@@ -45,7 +45,7 @@ export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory
   const view = await viewOf(store, query);
   const page = await store.startups.inCategory(params.slug, slice, view);
   if (page.total > 0) return startupPage(slice, page);
-  // Only an empty category must be looked up.
+  // The category itself is looked up only when its list is empty.
   const { slug } = orThrow(await atSlug(store.categories, params.slug), 'categories.not_found');
   return startupPage(slice, slug === params.slug ? page : await store.startups.inCategory(slug, slice, view));
 };
@@ -58,7 +58,10 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
-/** The requested view of a list; undefined for the whole list in its own order. The first list with filters loads their parser. */
+/**
+ * The requested view of a list; undefined for the whole list in its own order. The parser of filters is loaded with the first
+ * list that has any.
+ */
 async function viewOf(store: Store, query: { filters: string; sort: string }, own: OwnOrder = 'newest') {
   if (query.filters === '' && query.sort === '') return undefined;
   return (await import('./facets.calls.ts')).viewOf(store, query, own);

@@ -23,8 +23,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 
 /**
- * A listing with every public field. `publishedAt` is null when an import did not know the date; with `dayOnly` it is the first
- * moment, in UTC, of a day without a time.
+ * A listing with every public field. `publishedAt` is null when an import did not know the date. With `dayOnly` it stands for a
+ * day without a time, as the first moment of that day in UTC.
  */
 export const startup = v.strictObject({
   _id: id,
@@ -47,7 +47,7 @@ export const startup = v.strictObject({
   userId: v.optional(id),
   /** When the owner last proved that the website is theirs; missing without a proof. */
   verifiedAt: v.optional(isoTime),
-  /** Set while the website is gone or parked: when a check last found it alive, or '' if none did. */
+  /** Set while the website is gone or parked: when a check last found it online, or '' if none did. */
   lastAliveAt: v.optional(v.union([v.literal(''), isoTime])),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
@@ -58,7 +58,7 @@ export const startup = v.strictObject({
 });
 export type Startup = v.InferOutput<typeof startup>;
 
-/** A maker as shown to the public: name and avatar are '' unless an active member with the username has accepted. */
+/** A maker as shown to the public. Name and avatar are '' unless an active member with the username has accepted. */
 export const maker = v.strictObject({
   username: text(userLengths.username),
   name: optionalText(userLengths.name),
@@ -70,7 +70,10 @@ export type Maker = v.InferOutput<typeof maker>;
 export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
-/** The part of a listing that lists show; its `fields` contain only a `status` that lists mark. Stored as JSON text, ready to send. */
+/**
+ * The part of a listing that lists show. Its `fields` contain only a `status` that lists mark. Stored as JSON text that is ready
+ * to send.
+ */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -108,8 +111,8 @@ export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 /** The text of a search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 /**
- * A list's filters: values by the keys of filterable fields, as a query string ("pricing=free&pricing=paid&founded=2019..2024"). Values
- * of one field are alternatives; a listing must match every field.
+ * A list's filters: values by the keys of filterable fields, as a query string ("pricing=free&pricing=paid&founded=2019..2024").
+ * Values of the same field are alternatives, and a listing must match every field.
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 

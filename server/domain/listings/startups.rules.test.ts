@@ -74,7 +74,7 @@ test.each([
   ['https://git.example/acme', 'https://git.example/', false],
   ['https://acme.example', 'https://acme.example.org', false],
   ['https://acme.example', 'https://app.acme.example', false],
-])('a proof of %s counts for %s: %s', (before, after, counts) => {
+])('a proof for %s counts for %s: %s', (before, after, counts) => {
   const proven = { website: after, verifiedAt: '2026-11-20T12:00:00.000Z' };
   expect(withoutStaleProof(proven, { website: before })).toStrictEqual(counts ? proven : { website: after });
 });

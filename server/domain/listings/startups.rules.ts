@@ -10,7 +10,7 @@ type HasStatus = Pick<Startup, 'status'>;
 export const startupCan = {
   /** Only pending listings can be approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',
-  /** A decision is made again: the listing goes back to the queue. */
+  /** Returns a decided listing to the queue for another decision. */
   reopen: ({ status }: HasStatus): boolean => status === 'active' || status === 'rejected',
   /** Only rejected listings can be submitted again. */
   resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
@@ -20,7 +20,9 @@ export const startupCan = {
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
-/** Whether others may have links to a listing's page: it is or was public, or has a date on which it becomes public. */
+/**
+ * Whether links to a listing's page may exist elsewhere, because it is or was public, or has a date on which it becomes public.
+ */
 export function mayBeLinked({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): boolean {
   return status === 'active' || status === 'archived' || publishedAt !== null;
 }
@@ -44,7 +46,7 @@ export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], 
   };
 }
 
-/** Usernames are compared ignoring case; the first spelling stays. */
+/** Usernames are compared ignoring case, and the first spelling is kept. */
 function uniqueNames(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [usernameKey(name), name])).values()].toReversed();
 }
@@ -55,16 +57,16 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
- * When a pending listing becomes public without a review; undefined for others. A submission that was not decided waits for its review
- * instead, and `Store.startups.schedule` omits it.
+ * When a pending listing becomes public without a review; undefined for other listings. A submission that was not decided waits
+ * for its review instead, so `Store.startups.schedule` omits it.
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
 }
 
 /**
- * A changed listing without the facts about its former website. A proof counts for that website and for addresses below it; the
- * time when it was last seen alive counts for that website only.
+ * A changed listing without facts about its former website. A proof counts for the proven website and addresses below it. The
+ * time when a website was last online counts only for that website.
  */
 export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,
@@ -90,7 +92,7 @@ export interface Progress {
   steps: 1 | 2 | 3;
 }
 
-/** A rejected listing was reviewed but not published, so its progress ends there and shows 100 %. */
+/** A rejected listing was reviewed but not published, so its progress ends there and shows 100%. */
 export function progressOf({
   status,
   featured,
@@ -108,7 +110,7 @@ export function progressOf({
   }
 }
 
-/** The name for a listing without a public page: the last six characters of its id. */
+/** How a listing without a public page is named: by the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }

@@ -6,7 +6,7 @@ import { commonLengths } from '../core/common-lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 
-/** The search box's suggestions in groups, each with the best first. */
+/** The search box's suggestions in groups. In each group, the best comes first. */
 export const suggestions = v.strictObject({
   startups: v.array(startupSuggestion),
   categories: v.array(v.pick(category, ['name', 'slug', 'icon', 'startupCount'])),

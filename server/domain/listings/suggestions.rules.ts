@@ -8,7 +8,7 @@ import { fold } from '../core/fold.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { searchWords, stemOf, stopWords } from './search/search-text.ts';
 
-/** How many matching startups contribute their tags, and how many of the newest posts are compared. */
+/** The number of matching startups whose tags are suggested, and the number of newest posts that are compared. */
 export const startupsWithTags = 50;
 export const comparedPosts = 500;
 
@@ -39,7 +39,7 @@ export function suggestTags(text: string, found: readonly Pick<StartupCard, 'tag
   ).map(({ tag }) => tag);
 }
 
-/** The posts with all words in their titles, best first. `posts` must be sorted newest first. */
+/** The posts with all words in their titles, best first. `posts` must be sorted with the newest first. */
 export function suggestPosts(text: string, posts: readonly PostCard[]): Suggestions['posts'] {
   const match = nameMatcher(text);
   return best(
@@ -73,7 +73,7 @@ function nameMatcher(text: string): (name: string) => Match {
       const isLast = word === typed.at(-1);
       return Math.max(0, ...named.map((other) => wordScore(word, other, isLast)));
     });
-    // A name that begins with the typed text comes before one that has it in the middle.
+    // A name that begins with the typed text comes before one that has it elsewhere.
     const isStart = named.join('').startsWith(typed.join(''));
     const score = scored.reduce((sum, each) => sum + each, 0);
     return { score: score > 0 && isStart ? score + 1 : score, hasAll: words.length > 0 && scored.every((each) => each > 0) };

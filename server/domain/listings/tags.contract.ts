@@ -3,7 +3,10 @@ import { declareCall } from '../core/call.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { count, text } from '../core/schemas.ts';
 
-/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are tags that many of them also have. */
+/**
+ * A tag, spelled as in its newest startup. `startupCount` counts active startups. `related` are tags that many of these startups
+ * also have.
+ */
 export const tag = v.strictObject({
   tag: text(commonLengths.tag),
   startupCount: count,
@@ -11,7 +14,7 @@ export const tag = v.strictObject({
 });
 export type Tag = v.InferOutput<typeof tag>;
 
-/** A tag by its key (`tags.rules.ts`). */
+/** A tag, identified by its key (`tags.rules.ts`). */
 export interface TagCount extends Pick<Tag, 'startupCount'> {
   key: string;
 }

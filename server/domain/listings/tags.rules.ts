@@ -1,6 +1,6 @@
 import { fold } from '../core/fold.ts';
 
-/** Search engines may index the page of a tag with at least this many listings. */
+/** The number of listings from which on search engines may index the page of a tag. */
 export const minIndexedListings = 3;
 
 /** The maximum length in characters. Folding may lengthen a text. */

@@ -18,7 +18,7 @@ export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & 
   ...definition,
 });
 
-/** The fields of a new directory, whose columns imports recognize. All of them filter lists. */
+/** The fields of a new directory. Imports recognize their columns, and all of them filter lists. */
 export const usualFields: readonly Field[] = [
   defineField({
     key: 'pricing',

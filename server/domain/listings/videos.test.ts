@@ -33,7 +33,7 @@ describe('the player of a video', () => {
     'https://vimeo.com/channels/staffpicks',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'not a url',
-  ])('does not exist for %s, which is a link', (videoUrl) => {
+  ])('does not exist for %s, which stays a link', (videoUrl) => {
     expect(videoPlayer(videoUrl)).toBeUndefined();
   });
 });

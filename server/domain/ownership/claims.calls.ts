@@ -16,7 +16,7 @@ import { type Call, type CallContext, loadConfirmedUser } from '../call-context.
 import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
 
-/** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
+/** When a member claims a listing twice at the same time, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = memberOf(actor);
@@ -83,7 +83,7 @@ function alreadyReviewed({ store, now }: CallContext, { _id, status }: ClaimReco
   return alreadyDecided(store, { kind: 'claim', id: _id }, { code: 'claims.already_decided', status, now: now() });
 }
 
-/** The claim of a rival whose account was deleted in the meantime is gone, so it is not reopened. */
+/** The claim of a rival whose account was deleted meanwhile no longer exists, so it is not reopened. */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);

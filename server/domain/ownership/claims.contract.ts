@@ -94,10 +94,10 @@ export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo'
   errors: ['claims.not_found', 'decisions.final'],
 });
 
-/** How many other claims of a claimant a review shows. */
+/** The number of other claims of a claimant that a review shows. */
 export const maxOtherClaims = 20;
 
-/** The proof of a claimant: found at `host`, missing there since, revoked by an admin, or never found. */
+/** The state of a claimant's proof: found at `host`, missing there since a time, revoked by an admin, or never found. */
 const claimProof = v.variant('state', [
   v.strictObject({ state: v.literal('none') }),
   v.strictObject({

@@ -24,7 +24,7 @@ export function isClaimDecision(status: string): status is ClaimDecision {
   return claimDecisions.some((decision) => decision === status);
 }
 
-/** The owner's id on devices, which only know that a listing has an owner. No member has this id. */
+/** The owner's id on devices, which know only whether a listing has an owner. No member has this id. */
 export const unknownOwner = 'unknown';
 
 const alreadyClaimed = {
@@ -34,8 +34,8 @@ const alreadyClaimed = {
 } as const satisfies Record<Claim['status'], ErrorCode>;
 
 /**
- * Why a member cannot claim a listing, or undefined. `claims` are the member's earlier claims of this listing, newest first. The member's
- * own claim is reported before another owner, and a pending claim before decided ones.
+ * Why a member cannot claim a listing; undefined when they can. `claims` are the member's earlier claims of this listing, newest
+ * first. The member's own claim is reported before another owner, and a pending claim before decided ones.
  */
 export function whyCannotClaim(
   startup: Pick<Startup, 'status' | 'userId'> | undefined,
@@ -50,8 +50,8 @@ export function whyCannotClaim(
 }
 
 /**
- * Why a claim cannot get this decision, or undefined. `startup` is the current listing. A listing that has another owner can go only to a
- * claimant who proved the ownership of the website.
+ * Why a claim cannot get this decision; undefined when it can. `startup` is the current listing. A listing that has another owner
+ * can be given only to a claimant who proved ownership of the website.
  */
 export function whyCannotDecide(
   claim: Pick<Claim, 'status' | 'userId' | 'proof'>,

@@ -12,7 +12,7 @@ test('a decision can be undone for the ten seconds that are shown, plus the time
   expect([12_000, 60_000].map((ms) => canUndo(decision, after(ms)))).toEqual([false, false]);
 });
 
-test('an undone startup gets back its former date and reason, and keeps later edits', () => {
+test('undoing a decision restores the startup’s former date and reason, and keeps later edits', () => {
   const pending = aStartup({ status: 'pending', publishedAt: null });
   const approved = aStartup({ status: 'active', name: 'Renamed', likes: 3 });
   expect(undoDecision(approved, startupBefore(pending))).toEqual({ ...approved, status: 'pending', publishedAt: null });

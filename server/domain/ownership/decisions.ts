@@ -4,10 +4,10 @@ import { CallError } from '../core/errors.ts';
 /** How long a decision on a startup or claim can be undone, in milliseconds. */
 export const undoMs = 10_000;
 
-/** How much longer the server accepts an undo, so that a last-moment click arrives in time. */
+/** How much longer the server accepts an undo, in milliseconds, so that a last-moment click arrives in time. */
 const undoGraceMs = 2_000;
 
-/** When the time to undo a decision made at `at` ends. Its emails are due then, so an undone decision has sent none. */
+/** The time until which a decision made at `at` can be undone. Its emails are due then, so an undone decision has sent none. */
 export function undoUntil(at: Date): string {
   return new Date(at.getTime() + undoMs + undoGraceMs).toISOString();
 }
@@ -17,7 +17,7 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
   return at.toISOString() < decision.undoUntil;
 }
 
-/** The previous values of the parts of a startup that a decision changes, besides the status. */
+/** The previous values of the parts of a startup, besides the status, that a decision changes. */
 export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'dayOnly' | 'rejectionReason'>;
 
 /** The previous values of the listing's parts that a claim decision changes, and of the decided claims (the claim itself first). */
@@ -32,7 +32,7 @@ export function startupBefore({ publishedAt, dayOnly, rejectionReason }: Startup
   return { publishedAt, ...day, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
 }
 
-/** A startup after its decision was undone. Later edits stay. */
+/** A startup after its decision was undone. Later edits are kept. */
 export function undoDecision(
   { rejectionReason: _reason, dayOnly: _day, ...startup }: StartupRecord,
   before: StartupBefore,

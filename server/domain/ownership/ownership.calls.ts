@@ -33,7 +33,7 @@ import { withDomainLimit } from '../websites/domain-limit.ts';
 import { notifyOwnerOfProof } from './owner-notice.ts';
 import { throwIf } from '../core/refusals.ts';
 
-/** Starts a proof. Reads no other site. */
+/** Starts a proof without reading other sites. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
   const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
@@ -63,7 +63,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     const { startup, proof } = await startedProof(context, store, params.id, website);
     await enforceLimit(context, store, 'codes', proof);
     const to = `${body.mailbox}@${domain}`;
-    // The mailbox has its own limit, because it may belong to a stranger.
+    // The mailbox has a limit of its own, because it may belong to an uninvolved person.
     const mailbox = context.adapters.digest(mailboxOf(to));
     await enforceLimit(context, store, 'codes', { userId: mailbox, startupId: '' });
     for (const key of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${key}`, emailsPerDay);
@@ -96,7 +96,7 @@ async function assertHolderAddress(
   if (why !== undefined) throw fieldRefusal(why, 'body.mailbox');
 }
 
-/** Reads other sites before the transaction, which then checks again everything that may have changed. */
+/** Reads other sites before the transaction, which then checks again everything that may have changed meanwhile. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;
@@ -130,7 +130,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   });
 };
 
-/** After a refusal every owner has a row, even one who has not started a proof. */
+/** A revocation needs a row, even for an owner who has not started a proof. */
 export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
   const { store } = context;
   const startup = await loadStartup(store, params.id);
@@ -233,14 +233,14 @@ function wrongCodeMessage({ code }: OwnershipProofRecord, now: Date): string {
   return `This is not the code that we sent. Attempts left: ${maxCodeTries - code.tries}.`;
 }
 
-/** A hash that ties the code to listing, member and domain. */
+/** A hash that ties the code to the listing, the member and the domain. */
 function codeHash({ adapters }: CallContext, proof: OwnershipProofRecord, domain: string, code: string): string {
   return adapters.digest(codeSecret(proof, domain, code));
 }
 
 /**
- * The listing and the calling member's proof. Throws the reason why there is none, also when the listing's website is no longer
- * `website`.
+ * The listing and the calling member's proof. Throws the reason why there is none, which may be that the listing's website is no
+ * longer `website`.
  */
 async function startedProof(context: CallContext, store: Store, startupId: string, website: string) {
   const { _id: userId } = await loadConfirmedUser(store, context.actor);

@@ -32,7 +32,7 @@ test.each([
   ['https://acme.github.io/', 'acme.github.io', ['acme.github.io']],
   ['https://www.github.io/', 'www.github.io', ['www.github.io']],
   ['https://127.0.0.1/', undefined, []],
-])('a proof of %s counts at these hosts', (website, domain, hosts) => {
+])('a proof for %s counts at these hosts', (website, domain, hosts) => {
   expect(proofSite(website, domain).hosts).toEqual(hosts);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['https://github.io/', undefined, ['mail', 'dns', 'file', 'page']],
   ['https://acme.github.io/', 'acme.github.io', []],
   ['http://localhost/', undefined, ['mail', 'dns', 'file', 'page']],
-])('the ways that do not fit %s', (website, domain, unfit) => {
+])('the methods that cannot be used for %s', (website, domain, unfit) => {
   const site = proofSite(website, domain);
   expect((['mail', 'dns', 'file', 'page'] as const).filter((method) => whyUnfit(method, site) !== '')).toEqual(unfit);
 });
@@ -75,7 +75,7 @@ test.each([
   expect(isProvenAt(website, host)).toBe(isProven);
 });
 
-test('each instruction contains the token and its place: the host, the well-known file or the page', () => {
+test('each instruction contains the token and where to put it: the host, the well-known file or the page', () => {
   expect(proofInstructions(proofSite('https://www.acme.example/en', 'acme.example'), token, page)).toEqual({
     dns: { name: 'acme.example', value: `debut-verify=${token}` },
     file: { address: 'https://www.acme.example/.well-known/debut-verify.txt', content: token },
@@ -98,7 +98,7 @@ test('the token is found among other tokens, but only as a whole', () => {
   expect(isOnPage(withMeta('debut-verify', `other ${token}`), token, page)).toBe(true);
   expect(isOnPage(withMeta('description', token), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow me', `${page}#${token}`), token, page)).toBe(true);
-  // Without the token, the link would prove the listing for every member.
+  // Without the token, one link would prove the listing for every member.
   for (const href of [page, `${page}#${'f'.repeat(32)}`, `https://evil.example/startup/acme#${token}`, `${page}2#${token}`, '/'])
     expect(isOnPage(withLink('me', href), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow', `${page}#${token}`), token, page)).toBe(false);
@@ -137,7 +137,7 @@ test('a text from another site becomes one short line of plain text', () => {
   expect(shorten('x'.repeat(200))).toHaveLength(120);
 });
 
-test('an owner is verified, a claimant of an unowned listing approved, and an admin decides all other cases', () => {
+test('an owner is verified, a claimant of an unowned listing is approved, and an admin decides all other cases', () => {
   expect(outcomeOfProof({ userId: 'ada' }, [], 'ada')).toBe('verify');
   expect(outcomeOfProof({}, [{ status: 'pending' }], 'ada')).toBe('approve');
   expect(outcomeOfProof({}, [{ status: 'rejected' }], 'ada')).toBe('ask_admin');
@@ -147,14 +147,14 @@ test('an owner is verified, a claimant of an unowned listing approved, and an ad
   expect(whyCannotProve({ status: 'active' }, { revoked: null })).toBeUndefined();
 });
 
-test('an unfinished proof is kept for 90 days, and a revoked one stays', () => {
+test('an unfinished proof is kept for 90 days, and a revoked one permanently', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const key = { startupId: '1', userId: '2', token };
   expect(newProof(key, at)).toMatchObject({ ...key, checkAt: '2027-02-19T12:00:00.000Z', proven: null });
   expect(newProof(key, at, { at: '', reason: '' }).checkAt).toBeNull();
 });
 
-test('a proof that stays on the website is checked again after a week, a code never', () => {
+test('a proof that stays on the website is checked again after a week, and a code never', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const failing = anOwnershipProof({ failingSince: at.toISOString(), code: { hash: 'x', expiresAt: '', tries: 1 } });
   const proven = { method: 'dns', host: 'acme.example', at: at.toISOString() };

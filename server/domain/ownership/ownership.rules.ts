@@ -31,8 +31,8 @@ export const proofLimits = {
 } as const;
 
 /**
- * Why a code may not be sent to an address at a listing's domain, or undefined. Anyone may have a mailbox there, so only certain
- * mailboxes count, and those in `shown`, to which the listing's page links.
+ * Why a code may not be sent to an address at a listing's domain; undefined when it may. Anyone may have a mailbox there, so only
+ * certain mailboxes count, and those in `shown`, to which the listing's page links.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();
@@ -66,7 +66,7 @@ export interface ProofSite {
   hosts: readonly string[];
 }
 
-/** `domain` is the registrable domain of the website's host, if any. A proof there counts for all hosts below it. */
+/** `domain` is the registrable domain of the website's host, if any. A proof at a domain counts for all hosts below it. */
 export function proofSite(website: string, domain: string | undefined): ProofSite {
   const url = new URL(website);
   const { hostname } = url;
@@ -98,7 +98,7 @@ export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string
   return isHome ? '' : `Many people have pages at ${domain}, so this would not prove that one of them is yours.`;
 }
 
-/** Whether a redirect stays on the website: it may only switch from http to https, and add or remove "www.". */
+/** Whether a redirect stays on the website. It may only switch from http to https, and add or remove "www.". */
 export function staysOnSite(from: URL, to: URL): boolean {
   const isSafe = to.protocol === from.protocol || to.protocol === 'https:';
   return isSafe && withoutWww(to.hostname) === withoutWww(from.hostname) && to.port === from.port;
@@ -153,12 +153,12 @@ export function shorten(text: string): string {
   return truncate(line, 120);
 }
 
-/** Whether a later check of a website with this status may still find the proof. */
+/** Whether a later check of a website that responded with this status may still find the proof. */
 export function isTemporaryStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Why a member cannot prove that a listing's website is theirs, or undefined. */
+/** Why a member cannot prove that a listing's website is theirs; undefined when they can. */
 export function whyCannotProve(
   startup: Pick<Startup, 'status'> | undefined,
   proof: Pick<OwnershipProofRecord, 'revoked'> | undefined,
@@ -168,8 +168,8 @@ export function whyCannotProve(
 }
 
 /**
- * The consequence of a proof. An owner is verified at once, and so is a member who claims a listing without an owner. If another member
- * owns it, or this member's claim was rejected, an admin decides.
+ * The consequence of a proof. An owner is verified at once, and so is a member who claims a listing without an owner. If another
+ * member owns the listing, or this member's claim was rejected, an admin decides.
  */
 export function outcomeOfProof(
   startup: Pick<Startup, 'userId'>,

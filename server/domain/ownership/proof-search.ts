@@ -22,12 +22,12 @@ export interface SoughtProof {
 }
 
 /**
- * A check's result. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown` is what was
- * found instead.
+ * A check's result. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown` has
+ * what was found instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
-/** Looks for a proof. Call it before a transaction, because it reads other sites. */
+/** Looks for a proof. Must run before a transaction, because it reads other sites. */
 export async function findProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
   const { method, site, token, page } = sought;
   if (method === 'dns') return findInDns(websites, site, token);
@@ -58,8 +58,8 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
 }
 
 /**
- * The email addresses that the listing's page links to; none if it cannot be read. Call it before a transaction, because it reads another
- * site.
+ * The email addresses to which the listing's page links, or none if the page cannot be read. Must run before a transaction,
+ * because it reads another site.
  */
 export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
   try {
@@ -86,7 +86,7 @@ const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreadable: 'unknown',
 };
 
-/** How much of a file is read, in bytes; enough for two thousand tokens. */
+/** The maximum part of a file that is read, in bytes. It is enough for two thousand tokens. */
 const maxFileBytes = 65_536;
 
 async function readAnswer(

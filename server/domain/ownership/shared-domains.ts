@@ -1,6 +1,6 @@
 /**
- * Domains that are not public suffixes, but where anyone can have a page. An address there, or the domain's DNS, proves nothing about a
- * single page or member.
+ * Domains that are not public suffixes, but where anyone can have a page. An email address at such a domain, or its DNS, proves
+ * nothing about a single page or member.
  */
 const sharedHosts = `about.me amazon.com apple.com atlassian.net behance.net bitbucket.org bsky.app bsky.social canva.com carrd.co
   codeberg.org crunchbase.com dev.to discord.com discord.gg docker.com dribbble.com eventbrite.com facebook.com figma.com fiverr.com

@@ -4,7 +4,7 @@ import { badgeKinds, badgePath, badgeSvg, badgeThemes } from './badges.ts';
 const startup = { name: 'Ferrywire', likes: 12 };
 const verified = { ...startup, verifiedAt: '2026-11-01T00:00:00.000Z' };
 
-test('every badge is at most 3 kB, also with the longest and most hostile names', () => {
+test('every badge is at most 3 kB, even with the longest and most hostile names', () => {
   const name = `"><script>alert(1)</script>${'&'.repeat(100)}`;
   for (const kind of badgeKinds) {
     for (const theme of badgeThemes) {

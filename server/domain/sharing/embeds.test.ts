@@ -4,7 +4,7 @@ import { defaultEmbed, embedDocument, embedFrame, embedPath, embedTargetOf, miss
 const site = { base: 'https://directory.example', siteName: 'Debut' };
 const startup = { kind: 'startup', slug: 'ferrywire' } as const;
 
-test('a target is found by its page’s address in any spelling', () => {
+test('a target is found by any spelling of its page’s address', () => {
   const spellings = [
     '/startup/ferrywire',
     'startup/ferrywire/',
@@ -42,7 +42,7 @@ test('the address of a document has only the options that differ from the defaul
   );
 });
 
-test('texts by other people are never markup', () => {
+test('founders’ texts never become markup', () => {
   const evil = '"><script>alert(1)</script>';
   const row = { name: evil, slug: evil, tagline: evil, logo: `https://x.example/${evil}`, likes: 3 };
   const title = evil;
@@ -64,7 +64,7 @@ test('texts by other people are never markup', () => {
   ).not.toContain('<script');
 });
 
-test('an empty list and a missing page say so', () => {
+test('an empty list and a missing page are explained', () => {
   const target = { kind: 'collections', slug: 'empty' } as const;
   const html = embedDocument({ target, title: 'Empty', startups: [], total: 0 }, { ...site, theme: 'dark' });
   expect(html).toContain('Nothing is listed here yet.');

@@ -30,8 +30,8 @@ export interface EmbedTarget {
 }
 
 /**
- * The page at an address, which can be a path or an absolute address; undefined for other addresses. With `origins`, an absolute address
- * must have one of them. A startup's alternatives page counts as the startup's page.
+ * The page at an address, which may be a path or an absolute address; undefined for other addresses. With `origins`, an absolute
+ * address must have one of them. A startup's alternatives page counts as the startup's page.
  */
 export function embedTargetOf(address: string, origins?: readonly string[]): EmbedTarget | undefined {
   const here = 'http://here.invalid';
@@ -76,7 +76,7 @@ export interface EmbedFrameSize {
   height: number;
 }
 
-/** The element that embeds a document on another site. `base` is the address of this site, without a slash at its end. */
+/** The element that embeds a document on another site. `base` is the address of this site, without a trailing slash. */
 export function embedFrame(
   target: EmbedTarget,
   options: EmbedOptions,
@@ -137,7 +137,7 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
   }
 }
 
-/** The light and dark value of each color. */
+/** The light and the dark value of each color. */
 const palette = {
   back: ['#fff', '#24201d'],
   line: ['#e6dfd3', '#37312c'],

@@ -59,7 +59,7 @@ export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings):
   return { kind: 'site', slug: 'site', title: siteName, text: seoDescription || genericDescription, logo: logoUrl, siteName };
 }
 
-/** Raise this when images are drawn differently, so that their addresses change. */
+/** Must be raised when images are drawn differently, so that their addresses change. */
 const drawing = 2;
 
 /** An image's path. It contains a hash of the content, so the image at a path never changes. */

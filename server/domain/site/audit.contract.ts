@@ -5,8 +5,8 @@ import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
 /**
- * One write by an admin: actor, call, subject and changed fields. Names of deleted listings stay readable; names of deleted people are
- * erased (`erasure.ts`).
+ * One write by an admin: actor, call, subject and changed fields. Names of deleted listings remain readable, and names of deleted
+ * people are erased (`erasure.ts`).
  */
 export const auditEntry = v.strictObject({
   _id: id,

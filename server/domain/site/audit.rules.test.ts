@@ -17,7 +17,7 @@ describe('the diff of a change', () => {
     });
   });
 
-  test('has every field of a deletion and of a creation', () => {
+  test('has every field after a deletion and a creation', () => {
     expect(diffFields({ name: 'Design' }, null)).toEqual({ before: { name: 'Design' }, after: null });
     expect(diffFields(null, { name: 'Design' })).toEqual({ before: null, after: { name: 'Design' } });
   });

@@ -15,15 +15,17 @@ const secretFields: ReadonlySet<string> = new Set([
   'unsubscribeToken',
 ]);
 
-/** Longer texts are cut. Longer lists and objects become cut JSON text, so that entries stay small. */
+/**
+ * The length in characters above which texts are cut. Longer lists and objects become cut JSON text, so that entries stay small.
+ */
 const maxTextLength = 500;
 
-/** The maximum number of fields in an entry; further ones are only counted. A list of questions can exceed it, a form cannot. */
+/** The maximum number of fields in an entry. Further fields are only counted. The FAQ can exceed the maximum, but no form can. */
 const maxFields = 40;
 
 type Change = Pick<AuditEntry, 'subjectId' | 'subject'> & Record<'before' | 'after', Fields | null>;
 
-/** The row of a change; `made` says who made it, with which call and when. */
+/** Creates the audit row of a change. `made` says who made the change, with which call and when. */
 export function toAuditEntry({ subjectId, subject, before, after }: Change, made: Omit<AuditEntry, keyof Change>): AuditEntry {
   return { ...made, subjectId, subject: truncate(subject, auditLengths.subject), ...diffFields(before, after) };
 }

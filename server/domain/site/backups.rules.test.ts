@@ -14,12 +14,12 @@ test('a snapshot is named after its time, and other files are not snapshots', ()
 
 test.each([
   ['none was made', undefined, undefined, local(21, 12), true],
-  ['one was made since three in the night', local(21, 3), undefined, local(21, 23), false],
-  ['the last one is of the night before', local(20, 3), undefined, local(21, 3), true],
-  ['it is not yet three in the night', local(20, 3), undefined, local(21, 2), false],
+  ['one was made since three in the morning', local(21, 3), undefined, local(21, 23), false],
+  ['the last one was made the night before', local(20, 3), undefined, local(21, 3), true],
+  ['it is not yet three in the morning', local(20, 3), undefined, local(21, 2), false],
   ['an attempt failed just now', local(20, 3), local(21, 4), local(21, 4), false],
   ['an attempt failed an hour ago', local(20, 3), local(21, 4), local(21, 5), true],
-  ['an attempt failed in the future of a wrong clock', local(20, 3), local(30, 4), local(21, 5), true],
+  ['a wrong clock dated a failed attempt in the future', local(20, 3), local(30, 4), local(21, 5), true],
 ])('a snapshot is due or not when %s', (_, newest, failedAt, now, due) => {
   expect(isBackupDue({ newest, failedAt }, now)).toBe(due);
 });
@@ -32,13 +32,13 @@ test('a snapshot is late after a day and a half, and a failure is shown at once'
   expect(backupState({ newest: undefined, failedAt: undefined }, newest)).toBe('ok');
 });
 
-test('of nightly and noon snapshots, the newest five stay, and the newest of seven days and of four weeks', () => {
+test('the newest five of nightly and noon snapshots are kept, and the newest of each of seven days and four weeks', () => {
   const times = Array.from({ length: 60 }, (_, day) =>
     [3, 12].map((hours) => new Date(Date.UTC(2026, 9, 1 + day, hours))),
   ).flat();
   const expired = new Set(expiredBackups(times));
   const kept = times.filter((time) => !expired.has(time)).map((time) => time.toISOString().slice(0, 13));
-  // The last day is Sunday, 29th November, so its week's newest is also the day's newest.
+  // The last day is Sunday, 29th November, so the newest of that week is also the newest of that day.
   expect(kept).toEqual([
     '2026-11-08T12',
     '2026-11-15T12',
@@ -48,7 +48,7 @@ test('of nightly and noon snapshots, the newest five stay, and the newest of sev
   ]);
 });
 
-test('the newest snapshot always stays', () => {
+test('the newest snapshot is always kept', () => {
   expect(expiredBackups([])).toEqual([]);
   expect(expiredBackups([at('2020-01-01T03:00:00Z')])).toEqual([]);
 });

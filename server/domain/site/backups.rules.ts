@@ -5,12 +5,15 @@ import { cutoff } from '../core/retention.ts';
 
 /** The local hour of the daily snapshot, when the site has few visitors. */
 const quietHour = 3;
-/** How many of the newest snapshots always stay, so that snapshots after a mistake do not replace the one before it. */
+/**
+ * The number of newest snapshots that are always kept, so that snapshots made after a mistake do not replace the last one before
+ * it.
+ */
 const keptNewest = 5;
-/** The number of days, and of weeks, whose newest snapshot stays. */
+/** The number of days and weeks of which the newest snapshot is kept. */
 const keptDays = 7;
 const keptWeeks = 4;
-/** One day between snapshots, plus half a day for a server that was off at night. */
+/** One day between snapshots, plus half a day for a server that was stopped at night. */
 const lateAfterMs = 36 * hourMs;
 const retryAfterMs = hourMs;
 
@@ -60,7 +63,10 @@ export interface BackupHistory {
   failedAt: Date | undefined;
 }
 
-/** Whether the daily snapshot is due: there is none since the last quiet hour, and the last failure was at least an hour ago. */
+/**
+ * Whether the daily snapshot is due: there is none since the last quiet hour, and the last failure, if any, is at least an hour
+ * old.
+ */
 export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
   if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
   const quiet = lastQuietHour(now);

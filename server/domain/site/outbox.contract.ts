@@ -39,11 +39,11 @@ export const listEmails = declareCall('GET', '/admin/emails', {
   reply: v.strictObject({ emails: v.array(outboxEntry), total: count, counts: statusCounts(emailStates) }),
 });
 
-/** An admin's decision about an email whose last attempt has failed. */
+/** An admin's decision about an email whose last attempt failed. */
 const emailAction = v.picklist(['send', 'discard']);
 
 export const changeEmail = declareCall('POST', '/admin/emails/changes', {
-  summary: 'Sends an email again whose last attempt has failed, or discards it.',
+  summary: 'Resends an email whose last attempt failed, or discards it.',
   who: { may: 'manageSite' },
   body: v.strictObject({ key: emailKey, action: emailAction }),
   reply: outboxEntry,
@@ -54,7 +54,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
-  summary: 'Sends the emails again that are no longer tried, or discards them: the oldest 500 at once.',
+  summary: 'Resends the emails that are no longer tried, or discards them: the oldest 500 at once.',
   who: { may: 'manageSite' },
   body: v.strictObject({ action: emailAction }),
   reply: v.strictObject({ changed: count, remaining: count }),

@@ -3,13 +3,13 @@ import type { EmailRecord } from '../../../db/store.ts';
 import { shortReason } from '../core/email-failures.ts';
 import type { EmailState, OutboxEntry } from './outbox.contract.ts';
 
-/** A dropped email had become pointless or was discarded; a failed one is not tried again. */
+/** The state of an email. A dropped email became pointless or was discarded; a failed one is not tried again. */
 export function emailState({ sentAt, dropReason, nextAttemptAt }: Omit<EmailRecord, 'createdAt'>): EmailState {
   if (sentAt !== null) return dropReason === null ? 'sent' : 'dropped';
   return nextAttemptAt === neverAgain ? 'failed' : 'waiting';
 }
 
-/** An email whose last attempt has failed. Before the first attempt, a decision that can be undone may still withdraw it. */
+/** Whether an email's last attempt failed. Before its first attempt, undoing a decision may still withdraw the email. */
 function canSendAgain(record: EmailRecord): boolean {
   const { sentAt, failedAttempts, attempts } = record;
   return sentAt === null && (failedAttempts === attempts || emailState(record) === 'failed');

@@ -3,7 +3,7 @@ import { declareCall } from '../core/call.ts';
 import { messages } from '../core/messages.ts';
 import { messageReply } from '../core/schemas.ts';
 
-/** The page and the kind of an error, without its message, because that may quote what a person wrote. */
+/** The page and the kind of an error. The message is omitted, because it may quote text that a visitor wrote. */
 export const pageFailure = v.strictObject({
   /** The pattern of the page's URL, such as "/startup/$slug". */
   page: v.pipe(v.string(), v.regex(/^[\w/.$-]{1,100}$/)),

@@ -105,7 +105,7 @@ export const findDuplicates: Call<typeof contract.findDuplicates> = async ({ sto
   startups: await possibleDuplicatesOf(store, query),
 });
 
-/** The listing with the date of an edit, if it is another one. */
+/** The listing with the date of an edit, if the edit has another date. */
 async function redated(
   { now }: Pick<CallContext, 'now'>,
   store: Store,
@@ -118,7 +118,7 @@ async function redated(
   const submission = await store.submissions.byStartup(startup._id);
   if (!canHaveDate(startup, submission)) throw fieldRefusal('startups.no_publish_date', 'body.publishedAt');
   const dated = withPublishDate(startup, date, now());
-  // A listing that was approved before decisions had dates would wait for a review.
+  // Otherwise a listing approved before decisions were dated would wait for a review.
   if (dated.status === 'pending' && submission?.decidedAt === null)
     await store.submissions.save({ ...submission, decidedAt: now().toISOString() });
   return dated;
@@ -129,7 +129,7 @@ function assertDate(date: PublishDate): void {
   if (message !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': message });
 }
 
-/** Re-encodes the images that the listing `before` does not have; the caller must still save `newImages`. */
+/** Re-encodes the images that the listing `before` does not have. The caller must still save `newImages`. */
 async function reencodeNew(
   context: CallContext,
   { logo, screenshots }: Pick<StartupEdit, 'logo' | 'screenshots'>,
@@ -143,13 +143,15 @@ async function reencodeNew(
     return encoded.url;
   };
   const urls: ImageUrls = { logo: await urlOf(logo, 'body.logo', 'icon'), screenshots: [] };
-  // One at a time, so that one listing does not occupy all encoders.
+  // One at a time, so that one listing does not use all encoders.
   for (const [at, image] of screenshots.entries())
     urls.screenshots.push(await urlOf(image, `body.screenshots.${at}`, 'screenshot'));
   return { ...urls, newImages };
 }
 
-/** The content of an edit with checked field values. Throws for a taken slug, unknown images, categories and invalid values. */
+/**
+ * The content of an edit, with checked field values. Throws for a taken slug, unknown images or categories, and invalid values.
+ */
 async function checkedContent(
   store: Store,
   edit: StartupEdit,
@@ -161,7 +163,7 @@ async function checkedContent(
   if (!edit.logo.startsWith('data:')) await assertStoredImage(store, logo, before.logo, 'body.logo');
   for (const [at, image] of edit.screenshots.entries()) {
     if (image.startsWith('data:') || isOwnImage(image, before)) continue;
-    // Screenshots of other sites are not linked.
+    // Screenshots on other sites are refused, not linked.
     if (!image.startsWith('/')) throw unreadableImage(`body.screenshots.${at}`);
     await assertStoredImage(store, screenshots[at] ?? '', '', `body.screenshots.${at}`);
   }

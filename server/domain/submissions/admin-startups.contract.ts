@@ -26,16 +26,16 @@ import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { listingEdit } from './revisions.contract.ts';
 import { submissionSteps } from './submissions.contract.ts';
 
-/** A row of the admin table. `submittedAt` is the time of the last submission, or else of the creation. */
+/** A row of the admin table. `submittedAt` is the time of the last submission, or else of the listing's creation. */
 export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt', 'likes']).entries,
   /** The owner; null without one. */
   owner: v.nullable(v.strictObject({ _id: id, username: text(userLengths.username) })),
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
-  /** The approval speed in the words of the submission's plan; '' for the free tier. */
+  /** The approval speed in the words of the submission's plan, or '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
-  /** When the review is due; null for listings that wait for none. */
+  /** When the review is due; null for a listing that waits for no review. */
   dueAt: v.nullable(isoTime),
   /** When the owner of an archived listing asked for its deletion. */
   removalRequestedAt: v.optional(isoTime),
@@ -70,14 +70,14 @@ export const startupEdit = v.strictObject({
   userId: v.nullable(id),
   /** A future time hides the listing until then. */
   publishedAt: v.nullable(isoTime),
-  /** Whether `publishedAt` is a day, of which it is the first moment in UTC. */
+  /** Whether `publishedAt` stands for a whole day, as the first moment of that day in UTC. */
   dayOnly: v.boolean(),
   /** All field values. */
   fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
-/** An edit of a listing. The parts that a request omits stay. */
+/** An edit of a listing. Parts omitted from the request are kept. */
 const startupChange = v.partial(startupEdit, [
   'slug',
   'screenshots',

@@ -64,7 +64,7 @@ export async function removeListing(store: Store, id: string, at: Date): Promise
   await store.startups.remove(id);
 }
 
-/** Withdraws a listing. An admin does so in the name of its owner, who can restore it. */
+/** Withdraws a listing. When an admin acts for the owner, the owner can restore it. */
 export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
   const archivedBy = before.userId ?? memberOf(context.actor)._id;
@@ -99,7 +99,7 @@ export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<A
   return orThrow(await store.archives.byStartup(_id), 'archives.not_archived');
 }
 
-/** Throws `archives.merged` for a duplicate, which stays while its URL leads to its survivor. */
+/** Throws `archives.merged` for a duplicate, which must be kept while its URL redirects to its survivor. */
 async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
   if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
 }

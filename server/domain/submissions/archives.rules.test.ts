@@ -14,7 +14,7 @@ test.each([
   ['active', undefined, 'archives.not_archived', 'archives.archive_first'],
   ['rejected', undefined, 'archives.not_archived', 'archives.archive_first'],
   ['archived', 'archives.already_archived', undefined, undefined],
-] as const)('what can be done with a listing that is %s', (status, archiving, restoring, deleting) => {
+] as const)('the possible actions on a listing that is %s', (status, archiving, restoring, deleting) => {
   expect([whyCannotArchive({ status }), whyCannotRestore({ status }), whyCannotDelete({ status })]).toEqual([
     archiving,
     restoring,
@@ -26,12 +26,12 @@ describe('an owner', () => {
   const [ada, bob] = [anId(1), anId(2)];
 
   test.each([
-    ['can bring back what they took down', ada, 'owner', ada, undefined],
-    ['cannot bring back what an admin took down', ada, 'spam', bob, 'archives.by_admin'],
-    ['cannot bring back what an admin took down at their wish', ada, 'owner', bob, 'archives.by_admin'],
-    ['who is an admin cannot bring back spam as its owner', ada, 'spam', ada, 'archives.by_admin'],
-    ['cannot bring back what the owner before took down', bob, 'owner', ada, 'archives.by_admin'],
-    ['is nobody after both accounts were removed', undefined, 'owner', null, 'archives.by_admin'],
+    ['can restore a listing that they took down', ada, 'owner', ada, undefined],
+    ['cannot restore a listing that an admin took down', ada, 'spam', bob, 'archives.by_admin'],
+    ['cannot restore a listing that an admin took down on their request', ada, 'owner', bob, 'archives.by_admin'],
+    ['who is an admin cannot restore spam as its owner', ada, 'spam', ada, 'archives.by_admin'],
+    ['cannot restore a listing that the previous owner took down', bob, 'owner', ada, 'archives.by_admin'],
+    ['no longer exists after both accounts were deleted', undefined, 'owner', null, 'archives.by_admin'],
   ] as const)('%s', (_name, userId, reason, archivedBy, why) => {
     const startup = { status: 'archived' as const, ...(userId === undefined ? {} : { userId }) };
     expect(whyCannotUndoWithdrawal(startup, { reason, archivedBy })).toBe(why);

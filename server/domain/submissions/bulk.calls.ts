@@ -91,7 +91,7 @@ export const categorizeStartups: Call<typeof contract.categorizeStartups> = asyn
 
 type Content = Partial<Pick<StartupRecord, 'featured' | 'categories'>>;
 
-/** Changes a part of a listing that its form edits, too. Its history has the change, as after an edit. */
+/** Changes a part of a listing that its form can also edit. The change is recorded in the listing's history, as an edit is. */
 async function changeContent(context: CallContext, id: string, change: (startup: StartupRecord) => Content): Promise<Before> {
   const startup = await loadStartup(context.store, id);
   const changed = change(startup);
@@ -143,7 +143,7 @@ async function moveStartup(context: CallContext, id: string, owner: UserRecord):
   return { to: owner._id, userId, verifiedAt, ...(claim !== undefined && { claim: claim._id, claimAt: claim.updatedAt }) };
 }
 
-/** The listing as it was, and the new owner's claim, which the move had approved. */
+/** Restores the listing, and the new owner's claim, which the move had approved. */
 const undoMove: UndoRow<CallContext> = async (context, { id, before: { to, userId, verifiedAt, claim, claimAt } }) => {
   const { store } = context;
   const startup = await loadStartup(store, id);
@@ -167,7 +167,7 @@ export const decideRevisions: Call<typeof contract.decideRevisions> = (context, 
     async apply(single, id) {
       const revision = orThrow(await single.store.revisions.byId(id), 'revisions.not_found');
       const { verifiedAt, lastAliveAt } = await loadStartup(single.store, revision.startupId);
-      // Their members would be asked at once, which cannot be undone.
+      // Accepting them would ask members to be makers at once, which cannot be undone.
       assertStill(decision.status === 'rejected' || !('makers' in revision.patch), 'bulk.names_makers');
       await decideRevision(single, { params: { id }, query: {}, body: decision });
       const decidedAt = single.now().toISOString();
@@ -175,7 +175,7 @@ export const decideRevisions: Call<typeof contract.decideRevisions> = (context, 
     },
   });
 
-/** The changed parts get their values before the decision, unless one was changed since. */
+/** Restores the values that the changed parts had before the decision, unless one was changed since. */
 const undoDecisionOnRevision: UndoRow<CallContext> = async (context, { id, before: saved }) => {
   const { store } = context;
   const revision = orThrow(await store.revisions.byId(id), 'decisions.final');
@@ -208,7 +208,7 @@ export const undoStartups: Call<typeof contract.undoStartups> = (context, { para
     ...(mayActor(context.actor, 'editStartups') ? undoneEdits : {}),
   });
 
-/** The batches that only those who may edit listings may undo. To others they do not exist. */
+/** The batches that only members who may edit listings can undo. For others they count as not found. */
 const undoneEdits = {
   archiveStartups: { undo: undoArchive, noun: 'Startups', field: 'status' },
   featureStartups: { undo: undoContent, noun: 'Startups', field: 'featured' },

@@ -46,7 +46,7 @@ export const decideStartups = declareCall('POST', '/admin/bulk/startups/decide',
 });
 
 export const featureStartups = declareCall('POST', '/admin/bulk/startups/feature', {
-  summary: 'Marks a batch of listings as featured, or no longer.',
+  summary: 'Marks a batch of listings as featured or as not featured.',
   who: { may: 'editStartups' },
   body: v.strictObject({ rows: bulkRows(startupStatuses), featured: v.boolean() }),
   reply: bulkReply,

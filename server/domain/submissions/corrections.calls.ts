@@ -14,7 +14,10 @@ import { baseVersion } from './revisions.calls.ts';
 import { countForSite } from '../accounts/site-limits.ts';
 import { currentTopics } from './submit-steps.calls.ts';
 
-/** The network is stored until the correction is decided, so that the database can limit pending corrections to one per network and listing. */
+/**
+ * The network is stored until the correction is decided, so that the database can allow only one pending correction per network
+ * and listing.
+ */
 export const sendCorrection: Call<typeof contract.sendCorrection> = async (context, { body }) => {
   const { store, actor, network, newId, now } = context;
   const { changes, reason, email } = body;

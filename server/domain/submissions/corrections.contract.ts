@@ -9,8 +9,8 @@ import { listingEdit, revision } from './revisions.contract.ts';
 const { productName, pitch, description, website, videoUrl, topics, specialOffer } = listingEdit.entries;
 
 /**
- * The parts of a listing that visitors can correct, with the schemas of an owner's edit. `fields` contains corrected values, or null to
- * remove one; a text is converted to its field's type.
+ * The parts of a listing that visitors can correct, with the schemas of an owner's edit. `fields` contains corrected values, or
+ * null to remove a value. A text is converted to its field's type.
  */
 const correctedParts = v.pipe(
   v.strictObject({

@@ -10,7 +10,7 @@ const options = [
 ];
 const field = (type: Field['type']) => defineField({ key: 'a', label: 'A', type, options });
 
-test('a typed text becomes a value of its field, and other texts are unchanged', () => {
+test('a typed text becomes a value of its field, and a text that fits no value is unchanged', () => {
   const read = (text: string, type: Field['type']) => typedFieldValue(text, field(type));
   expect([read('open CORE', 'choice'), read('open-core', 'choice'), read('gold', 'choice')]).toEqual([
     'open-core',
@@ -35,7 +35,7 @@ test('a form without scripts sends one part as text', () => {
   expect(body('', 'x')).toEqual({ email: '', changes: {} });
 });
 
-test('corrected fields lose their value when the new one is invalid, and others keep theirs', () => {
+test('a corrected field loses its value when the new one is invalid, and other fields keep theirs', () => {
   const startup = aStartup({ fields: { pricing: 'free', founded: 2019 } });
   const content = correctedContent(startup, { fields: { pricing: null, country: 'Norway' } }, { country: 'Norway' });
   expect(content).toMatchObject({ 'fields.pricing': null, 'fields.country': 'Norway', 'fields.founded': 2019 });

@@ -34,7 +34,10 @@ export function typedFieldValue(value: FieldValue, { type, options }: Field): Fi
   }
 }
 
-/** A listing's content with a visitor's values. `values` are the valid ones of the corrected fields; those fields' other values are removed. */
+/**
+ * A listing's content with a visitor's values. `values` are the valid values of the corrected fields; an invalid one removes the
+ * field's value.
+ */
 export function correctedContent(
   startup: StartupRecord,
   { fields = {}, ...parts }: CorrectedParts,
@@ -45,7 +48,7 @@ export function correctedContent(
   return { ...contentOf(startup), ...parts, ...categories, ...Object.fromEntries(named) };
 }
 
-/** Whether a pending correction suggests the same change. */
+/** Whether a pending correction already suggests the same change. */
 export function isKnownCorrection(patch: Patch, waiting: readonly { patch: Patch }[]): boolean {
   return waiting.some((other) => isSame(other.patch, patch));
 }

@@ -5,7 +5,7 @@ import { checkLink } from './link-check.ts';
 let sites: FounderSites;
 
 beforeAll(async () => {
-  // The timeout is long enough for a busy machine.
+  // The timeout is long enough even on a busy machine.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
@@ -31,16 +31,16 @@ test.each<[string, Record<string, SiteAnswer>, string]>([
   ['answers', { [site]: page }, 'alive, HEAD'],
   ['answers without a page', { [site]: 204 }, 'alive, HEAD'],
   ['refuses a HEAD', { [`HEAD ${site}`]: 405, [site]: page }, 'alive, HEAD and GET'],
-  ['knows no page by HEAD', { [`HEAD ${site}`]: 404, [site]: page }, 'alive, HEAD and GET'],
+  ['responds to a HEAD with 404', { [`HEAD ${site}`]: 404, [site]: page }, 'alive, HEAD and GET'],
   ['does not answer a HEAD', { [`HEAD ${site}`]: { hangs: 'silent' }, [site]: page }, 'alive, HEAD and GET'],
   ['is not found', { [site]: 404 }, 'gone, HEAD and GET'],
   ['is gone', { [site]: 410 }, 'gone, HEAD and GET'],
-  ['wants a password', { [site]: 401 }, 'unsure, HEAD and GET'],
+  ['asks for a password', { [site]: 401 }, 'unsure, HEAD and GET'],
   ['is forbidden', { [site]: 403 }, 'unsure, HEAD and GET'],
-  ['had too many requests', { [site]: 429 }, 'unsure, HEAD and GET'],
+  ['reports too many requests', { [site]: 429 }, 'unsure, HEAD and GET'],
   ['is broken', { [site]: 500 }, 'unsure, HEAD and GET'],
   ['takes too long', { [site]: { hangs: 'silent' } }, 'unsure, HEAD and GET'],
-  ['wants a human', { [`HEAD ${site}`]: 404, [site]: '<title>Just a moment...</title>' }, 'unsure, HEAD and GET'],
+  ['asks for a human', { [`HEAD ${site}`]: 404, [site]: '<title>Just a moment...</title>' }, 'unsure, HEAD and GET'],
   ['answers with a large page', { [`HEAD ${site}`]: 403, [site]: { hangs: 'endless' } }, 'alive, HEAD and GET'],
 ])('a website that %s', async (_name, answers, expected) => {
   expect(await resultOf(answers)).toBe(expected);
@@ -49,7 +49,7 @@ test.each<[string, Record<string, SiteAnswer>, string]>([
 test.each<[string, SiteAnswer, string]>([
   ['still answers', page, 'alive, HEAD and GET'],
   ['is parked', '<title>acme.example is for sale</title>', 'parked, HEAD and GET'],
-  ['is not there', 404, 'gone, HEAD and GET'],
+  ['does not exist', 404, 'gone, HEAD and GET'],
   ['refuses to be read', 403, 'alive, HEAD and GET'],
 ])('a page that is read although the website answers, and %s', async (_name, answer, expected) => {
   expect(await resultOf({ [`HEAD ${site}`]: 200, [site]: answer }, { readsPage: true })).toBe(expected);
@@ -83,7 +83,7 @@ test('a website that redirects to another domain has moved, and the other domain
   sites.pages.set(site, { to: 'https://notacme.example/new?a=b' });
   expect(await check()).toEqual({
     result: 'moved',
-    detail: 'It leads to https://notacme.example/new?a=b',
+    detail: 'It redirects to https://notacme.example/new?a=b',
     movedTo: 'https://notacme.example/new?a=b',
   });
   expect(sites.requests).toEqual([`HEAD ${site}`, site]);

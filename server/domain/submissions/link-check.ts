@@ -11,21 +11,21 @@ export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {
 }
 
 export interface CheckOptions {
-  /** Whether to read the page even if the website responds. */
+  /** Whether to read the page even when the website responds to HEAD. */
   readsPage: boolean;
   /** Whether the page was parked when last read. A response alone does not change that. */
   wasParked: boolean;
 }
 
-/** How many bytes of a page are read. Parked pages and challenges are shorter, or have their title within them. */
+/** The maximum number of bytes read of a page. Parked pages and challenges are shorter, or have their title within them. */
 const maxReadBytes = 65_536;
 
-/** A name that always exists (RFC 2606). If it is unknown, the DNS cannot be reached. */
+/** A name that always exists (RFC 2606). If it cannot be found, the DNS is unreachable. */
 const controlName = 'example.com';
 
 /**
- * Checks a website with HEAD, then with GET unless HEAD shows that it is alive. Follows redirects only within its domain. Only 404, 410
- * and a missing domain mean that it is gone.
+ * Checks a website with HEAD, and then with GET unless HEAD shows that it is online. Follows redirects only within its domain.
+ * Only 404, 410 and a missing domain mean that it is gone.
  */
 export async function checkLink(
   websites: Websites,
@@ -106,15 +106,20 @@ function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method
   return { result: 'alive', detail, movedTo: '' };
 }
 
-/** The result of a redirect to another domain. If the address is too long for a website, uses that domain's home page. */
+/**
+ * The result of a redirect to another domain. If the target is too long for a website's address, that domain's home page is used.
+ */
 async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
-  const detail = `It leads to ${shorten(to.href)}`;
+  const detail = `It redirects to ${shorten(to.href)}`;
   if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
   const fits = to.href.length <= commonLengths.url && isHttpUrl(to.href);
   return { result: 'moved', detail, movedTo: fits ? to.href : to.origin };
 }
 
-/** The result for a name that cannot be looked up. It counts as gone only if name servers say so, and a control name resolves. */
+/**
+ * The result for a name that cannot be looked up. It counts as gone only if name servers say that it does not exist, and a
+ * control name resolves.
+ */
 async function unknownName({ knowsName }: Websites, hostname: string): Promise<CheckOutcome> {
   try {
     if (!(await knowsName(hostname)) && (await knowsName(controlName)))

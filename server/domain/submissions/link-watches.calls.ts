@@ -34,7 +34,7 @@ export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async 
 export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = async (context, { params, body }) => {
   const { store } = context;
   const { startup, finding } = await foundById(store, params.id);
-  // The website's target has changed since the admin read the finding.
+  // The redirect's target has changed since the admin saw the finding.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
   const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
@@ -73,7 +73,7 @@ async function foundById(store: Store, id: string) {
   return { startup, finding: orThrow(findingOf(startup, await store.linkWatches.byStartup(id)), 'links.nothing_found') };
 }
 
-/** Pauses the checks of a website for some days. In that time, the listing's page shows no finding. */
+/** Pauses the checks of a website for some days. During the pause, the listing's page shows no finding. */
 async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
   const paused = pausedWatch(watch, days, now());
   await store.linkWatches.save(paused);

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const results = ['alive', 'unsure', 'gone', 'moved', 'parked'] as const;
 const timeOn = (day: number) => new Date(noon.getTime() + day * dayMs).toISOString();
 
-/** A watch after daily checks; days whose result is omitted had no check. */
+/** A watch after daily checks. Days whose result is omitted had no check. */
 function afterDays(checks: readonly (LinkCheck['result'] | undefined)[], isOwned = false): LinkWatchRecord {
   return checks.reduce<LinkWatchRecord>(
     (watch, result, day) =>
@@ -29,12 +29,12 @@ function afterDays(checks: readonly (LinkCheck['result'] | undefined)[], isOwned
   );
 }
 
-test('a problem is certain when it was found on two days a week apart, and nothing else in between', () => {
+test('a problem is certain when it was found on two days a week apart, with no other result in between', () => {
   const check = fc.option(fc.constantFrom(...results, 'gone' as const, 'unsure' as const), { nil: undefined });
   fc.assert(
     fc.property(fc.array(check, { maxLength: 30 }), (checks) => {
       const { foundAt, suspicion, reviewAt } = afterDays(checks);
-      // The days since the last check with another result.
+      // The days since the last check with a different result.
       const seen = checks.flatMap((result, day) => (result === undefined || result === 'unsure' ? [] : [{ result, day }]));
       const last = seen.at(-1);
       const since = seen.slice(seen.findLastIndex(({ result }) => result !== last?.result) + 1);
@@ -106,7 +106,7 @@ test('published listings are watched, but not those of closed companies', () => 
   expect(isWatched(aStartup({ fields: { status: 'closed' } }))).toBe(false);
 });
 
-test('the page says when a gone or parked website was last seen alive, and nothing else', () => {
+test('the page shows only when a gone or parked website was last online', () => {
   const gone = aLinkWatch({ ...goneFor(1), lastAliveAt: timeOn(-9) });
   const shown = aStartup({ lastAliveAt: timeOn(-9) });
   expect(withLastAlive(aStartup(), gone)).toEqual(shown);

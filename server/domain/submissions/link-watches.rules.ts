@@ -6,7 +6,7 @@ import { isClosed } from '../listings/card-fields.ts';
 import { fnv1a } from '../core/fnv1a.ts';
 import { dayMs, hourMs } from '../core/dates.ts';
 
-/** A problem is certain if it is found again this many days after it was first found. */
+/** A problem is certain if it is found again this many days after the first time. */
 const daysUntilCertain = 7;
 
 /** How long an owner has to answer before admins see the finding, in milliseconds. */
@@ -39,7 +39,7 @@ export function newLinkWatch(startupId: string, website: string): LinkWatchRecor
   };
 }
 
-/** The website's host, which gets one check a day for all its listings. */
+/** The website's host. Each host gets one check a day for all of its listings. */
 function watchedHost(website: string): string {
   return parseUrl(website)?.hostname.replace(/^www\./, '') ?? '';
 }
@@ -50,21 +50,21 @@ function dayNumber(time: string | Date): number {
 }
 
 /**
- * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. The last hour is
- * left free, so that a late check stays within its day.
+ * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. The last
+ * hour is left free, so that a late check still happens on its day.
  */
 export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayNumber(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
 }
 
-/** Whether a check also reads the page. It does so once a week, because parked domains respond like others. */
+/** Whether a check also reads the page. It does so once a week, because parked domains respond like other websites. */
 export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
   return (dayNumber(now) + fnv1a(startupId)) % 7 === 0;
 }
 
 /**
- * A watch after one more check. The same problem on two days a week apart is certain. A check that finds the website alive, or another
- * problem, starts over; an unsure check changes nothing. The owner is asked before admins see the problem.
+ * A watch after one more check. The same problem on two days a week apart is certain. A check that finds the website online, or
+ * another problem, starts the count over; an unsure check changes nothing. The owner is asked before admins see the problem.
  */
 export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
   const { at, result } = check;
@@ -108,8 +108,8 @@ export function findingOf(
 }
 
 /**
- * The listing with the time when its website was last seen alive, if the website is certainly gone or parked. Returns the listing object
- * itself if nothing changes.
+ * The listing with the time when its website was last online, if the website is certainly gone or parked. Returns the same
+ * listing object if nothing changes.
  */
 export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
   const finding = findingOf(startup, watch);

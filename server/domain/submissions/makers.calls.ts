@@ -12,7 +12,7 @@ export const listOwnMakers: Call<typeof contract.listOwnMakers> = async ({ store
   return presentOwnMakers(await store.makers.ofUser(member._id), member);
 };
 
-/** If a member answers twice at once, the status guard refuses the second answer. */
+/** If a member answers twice at the same time, the status guard refuses the second answer. */
 export const answerMaker: Call<typeof contract.answerMaker> = async ({ store, actor, now }, { params, body }) => {
   const member = await loadActiveUser(store, actor);
   const row = await store.makers.find(params.startupId, member._id);
@@ -24,10 +24,10 @@ export const answerMaker: Call<typeof contract.answerMaker> = async ({ store, ac
 };
 
 /**
- * Asks the members whom a listing's owner named as makers: on their dashboards, and by one email to confirmed addresses. `before` is the
- * listing while it was public, undefined if it becomes public now; `namedAt` is when the owner sent the names. Emails over the owner's
- * daily limit are skipped silently, because the reply must not reveal which names belong to members. Returns the keys of the emails,
- * which are sent at `sendAt`, an ISO time, or at once. Call it in the transaction that publishes the names.
+ * Asks the members whom a listing's owner named as makers: on their dashboards, and by one email to confirmed addresses. `before`
+ * is the listing while it was public, or undefined if it becomes public now. `namedAt` is when the owner sent the names. Emails
+ * over the owner's daily limit are skipped silently, because the reply must not reveal which names belong to members. Returns the
+ * keys of the emails, which are sent at `sendAt` (an ISO time) or at once. Must run in the transaction that publishes the names.
  */
 export async function askMakers(
   { store, now }: Pick<CallContext, 'store' | 'now'>,

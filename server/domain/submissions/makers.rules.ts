@@ -10,9 +10,9 @@ import { namesMaker } from '../listings/maker-names.ts';
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
- * The row of a member whom a listing's owner named at `namedAt`; undefined if the existing row stays. Owners who name themselves thereby
- * accept. Others are asked, unless they joined after `namedAt`: the owner then meant someone else. A row with another username is asked
- * again, without an email. A refusal is final, except when owners name themselves again.
+ * The new row of a member whom a listing's owner named at `namedAt`; undefined if the existing row is kept. Owners who name
+ * themselves accept by doing so. Others are asked, unless they joined after `namedAt`, because the owner then meant someone else.
+ * A row with another username is asked again, without an email. A refusal is final, except when owners name themselves again.
  */
 export function askedMaker(
   before: MakerRecord | undefined,
@@ -39,7 +39,10 @@ function isAsked({ status, usernameKey: key }: Answerable, startup: Listing, mem
   return status === 'asked' && startup.status === 'active' && key === usernameKey(member.username) && namesMaker(startup, key);
 }
 
-/** Why a member cannot give an answer, or undefined. Only members who were asked can accept; they can leave at any time. */
+/**
+ * Why a member cannot give an answer; undefined when they can. Only members who were asked can accept. Makers can leave at any
+ * time.
+ */
 export function whyCannotAnswerMaker(
   row: Answerable | undefined,
   startup: Listing | undefined,
@@ -54,8 +57,8 @@ export function whyCannotAnswerMaker(
 }
 
 /**
- * The rows that a member sees, unanswered ones first. Members without a confirmed address are not asked. Omits their own listings,
- * because owners are makers while they name themselves.
+ * The rows that a member sees, unanswered ones first. Members without a confirmed address are not asked. The member's own
+ * listings are omitted, because owners are makers for as long as they name themselves.
  */
 export function presentOwnMakers(
   rows: readonly NamedMaker[],

@@ -46,7 +46,7 @@ export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, no
   };
 };
 
-/** If two admins merge at once, the status guards on both listings refuse the second. */
+/** If two admins merge at the same time, the status guards on both listings refuse the second merge. */
 export const mergeStartups: Call<typeof contract.mergeStartups> = async (context, { body }) => {
   const { store, actor, now } = context;
   const pair = await loadPair(store, body);
@@ -187,7 +187,7 @@ async function proofOf(store: Store, startupId: string, { userId }: Pick<Startup
   return userId === undefined ? undefined : store.ownershipProofs.find(startupId, userId);
 }
 
-/** Copies the proof of the duplicate's owner to the survivor, unless they have one there. Returns whether it did. */
+/** Copies the proof of the duplicate's owner to the survivor, unless the survivor already has one. Returns whether it did. */
 async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId: string | undefined): Promise<boolean> {
   const proof = await proofOf(store, duplicateId, { userId });
   if (!proof?.proven || (await proofOf(store, survivorId, { userId })) !== undefined) return false;
@@ -195,7 +195,7 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
   return true;
 }
 
-/** If a listing's proof has no next check, makes it due now: a check that found another owner set none. */
+/** If a listing's proof has no next check, makes it due now. A check that found another owner had set none. */
 async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);
   if (!proof?.proven || proof.checkAt !== null || !isStanding(proof.proven.method)) return;
@@ -219,7 +219,7 @@ async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: st
   return { claims: moved, closedClaims: closed };
 }
 
-/** Moves pending revisions to the survivor. A revision stays if its author or network has a pending one there. */
+/** Moves pending revisions to the survivor. A revision is left if its author or network already has a pending one there. */
 async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Promise<string[]> {
   const moved: string[] = [];
   for (const { _id } of await store.revisions.pendingOfStartup(duplicateId))
@@ -238,7 +238,7 @@ async function movePlan(store: Store, { survivorId }: Ids, intent: IntentRecord 
   return { intents: [intent._id], submission: { plan, subscriptionId } };
 }
 
-/** Moves everything that has not been decided since back to the duplicate. */
+/** Moves everything that has not been decided since the merge back to the duplicate. */
 async function moveBack(store: Store, { duplicateId, survivorId }: Ids, undo: MergeUndo, duplicate: StartupRecord) {
   for (const id of undo.claims) await store.claims.move(id, duplicateId);
   for (const { _id, updatedAt } of undo.closedClaims) await store.claims.reopen(_id, 'rejected', updatedAt);

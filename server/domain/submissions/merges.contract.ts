@@ -82,14 +82,14 @@ export const listMerges = declareCall('GET', '/admin/merges', {
 
 export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
-    'Undoes a merge within 30 days: both listings get back what they had, and the surviving listing keeps what happened to it since. Merges into the same listing are undone in reverse order.',
+    'Undoes a merge within 30 days: both listings get back their earlier content, and later changes to the surviving listing stay. Merges into the same listing are undone in reverse order.',
   who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });
 
-/** Here and not with the other calls of categories, because visitors of the demo load those first. */
+/** Declared here rather than with the other calls of categories, because visitors of the demo load those first. */
 export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
   summary:
     'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',

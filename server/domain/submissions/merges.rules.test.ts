@@ -16,10 +16,10 @@ describe('whyCannotMerge', () => {
     ['two published listings', {}, {}, undefined],
     ['one listing', {}, { startup: first }, 'merges.same_startup'],
     ['a duplicate that is taken down', { startup: { ...first, status: 'archived' } }, {}, 'merges.not_live'],
-    ['a survivor that waits', {}, { startup: { ...second, status: 'pending' } }, 'merges.not_live'],
-    ['two that are charged', { intents: [live] }, { intents: [live] }, 'merges.two_subscriptions'],
-    ['one that is charged', { intents: [live] }, {}, undefined],
-    ['one whose subscription is to end', { intents: [live] }, { intents: [{ ...live, cancelPending: true }] }, undefined],
+    ['a survivor that is pending', {}, { startup: { ...second, status: 'pending' } }, 'merges.not_live'],
+    ['two listings with live subscriptions', { intents: [live] }, { intents: [live] }, 'merges.two_subscriptions'],
+    ['one listing with a live subscription', { intents: [live] }, {}, undefined],
+    ['one listing whose subscription will end', { intents: [live] }, { intents: [{ ...live, cancelPending: true }] }, undefined],
   ])('%s', (_, duplicate, survivor, why) => {
     expect(whyCannotMerge(pairOf(duplicate, survivor))).toBe(why);
   });
@@ -28,17 +28,17 @@ describe('whyCannotMerge', () => {
 describe('whyCannotUndoMerge', () => {
   const merge = aMerge();
   test.each([
-    ['the last merge, in time', merge, merge, second, undefined],
-    ['one that was followed by another', merge, aMerge({ duplicateId: anId(3) }), second, 'merges.newer_first'],
-    ['one whose survivor is not public', merge, merge, { status: 'archived' }, 'merges.survivor_not_live'],
-    ['one that is thirty days old', aMerge({ mergedAt: daysAgo(30) }), merge, second, 'merges.too_late'],
-    ['one that was purged', aMerge({ undo: null }), merge, second, 'merges.too_late'],
+    ['the latest merge within the time limit', merge, merge, second, undefined],
+    ['a merge that was followed by another', merge, aMerge({ duplicateId: anId(3) }), second, 'merges.newer_first'],
+    ['a merge whose survivor is not public', merge, merge, { status: 'archived' }, 'merges.survivor_not_live'],
+    ['a merge that is thirty days old', aMerge({ mergedAt: daysAgo(30) }), merge, second, 'merges.too_late'],
+    ['a merge whose undo data was purged', aMerge({ undo: null }), merge, second, 'merges.too_late'],
   ] as const)('%s', (_, undone, newest, survivor, why) => {
     expect(whyCannotUndoMerge(undone, newest, survivor, noon)).toBe(why);
   });
 });
 
-test('only differing parts are compared, and only chosen ones are taken', () => {
+test('only differing parts are compared, and only chosen parts are copied', () => {
   const pair = pairOf({ startup: { ...first, name: 'Acme', fields: { pricing: 'free' } } }, {});
   expect(mergeParts(pair)).toEqual([
     { part: 'name', survivor: 'Acme Pay', duplicate: 'Acme' },

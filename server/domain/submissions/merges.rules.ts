@@ -30,7 +30,7 @@ export interface MergePair {
   survivor: MergedListing;
 }
 
-/** Why two listings cannot be merged, or undefined. For example, both have live subscriptions. */
+/** Why two listings cannot be merged, for example because both have live subscriptions; undefined when they can. */
 export function whyCannotMerge({ duplicate, survivor }: MergePair): ErrorCode | undefined {
   if (duplicate.startup._id === survivor.startup._id) return 'merges.same_startup';
   if (duplicate.startup.status !== 'active' || survivor.startup.status !== 'active') return 'merges.not_live';
@@ -57,7 +57,7 @@ export function chosenPatch({ duplicate, survivor }: MergePair, parts: readonly 
   return Object.fromEntries(Object.entries(patch).filter(([part]) => parts.includes(part)));
 }
 
-/** The data that an admin compares before a merge. The merge is refused if the version of this data has changed. */
+/** The data that an admin compares before a merge. If the version of this data has changed, the merge is refused. */
 export function comparedOf(pair: MergePair, now: Date) {
   const sideOf = ({ startup, intents }: MergedListing) => ({
     name: startup.name,
@@ -75,7 +75,7 @@ export function presentMergeSide({ startup, intents }: MergedListing, owner: Use
   return { _id, name, slug, logo, status, likes, owner: owner?.username ?? null, verified: hasProvenOwner(startup), plan };
 }
 
-/** The survivor with the duplicate's owner. They are verified if their proof `proof` covers the survivor's website. */
+/** The survivor with the duplicate's owner, who is verified if their proof `proof` covers the survivor's website. */
 export function withOwnerOf(
   survivor: StartupRecord,
   { userId, verifiedAt }: Pick<StartupRecord, 'userId' | 'verifiedAt'>,
@@ -90,7 +90,7 @@ export function withOwnerOf(
   };
 }
 
-/** Why a merge cannot be undone, or undefined. `newest` is the newest merge into the same survivor. */
+/** Why a merge cannot be undone; undefined when it can. `newest` is the newest merge into the same survivor. */
 export function whyCannotUndoMerge(
   merge: MergeRecord,
   newest: Pick<MergeRecord, 'duplicateId'> | undefined,
@@ -102,7 +102,7 @@ export function whyCannotUndoMerge(
   return survivor?.status === 'active' ? undefined : 'merges.survivor_not_live';
 }
 
-/** The survivor as it was before a merge. Parts, owner and verification that have changed since stay. */
+/** The survivor as it was before a merge. Parts, owner and verification that have changed since are kept. */
 export function undoneSurvivor(
   survivor: StartupRecord,
   duplicate: Pick<StartupRecord, 'userId'>,
@@ -123,7 +123,7 @@ export function undoneSurvivor(
   return withoutStaleProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
 }
 
-/** When the time to undo a merge ends; null if it has ended by `now`. */
+/** When the time for undoing a merge ends; null if it has ended by `now`. */
 function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
   const until = new Date(Date.parse(mergedAt) + retentionDays.mergeUndos * dayMs).toISOString();
   return undo === null || until <= now.toISOString() ? null : until;

@@ -31,7 +31,10 @@ interface Item {
   isOpen: boolean;
 }
 
-/** The item, or undefined. The owner of a listing is asked about its submission and about reports, because reports are anonymous. */
+/**
+ * The item, or undefined. Questions about a submission go to the listing's owner, and so do questions about reports, because
+ * reports are anonymous.
+ */
 async function findItem(store: Store, ref: ItemRef): Promise<Item | undefined> {
   const { kind, id } = ref;
   const itemOf = async (startupId: string, isOpen: boolean, memberId?: string | null) => {
@@ -100,7 +103,7 @@ export const addMessage: Call<typeof contract.addMessage> = async (context, { pa
     subjectId: params.id,
     subject: item.startup.name,
     before: null,
-    // Without the text, which is erased with the account.
+    // The text is omitted, because it is erased with the account.
     after: { about: params.kind, message: body.kind },
   });
   return present(context, item);
@@ -205,7 +208,7 @@ async function presentOwnItem(store: Store, messages: readonly NamedMessage[]) {
   return item === undefined ? [] : presentOwn(messages, await store.reviewStates.find(ref), item.isOpen);
 }
 
-/** The messages about an item to one of its members: a listing may have had another owner before. */
+/** The messages about an item that concern one of its members, because a listing may have had another owner before. */
 const ownMessages = async (store: Store, ref: ItemRef, memberId: string) =>
   (await store.messages.ofItem(ref)).filter((message) => message.memberId === memberId && message.kind !== 'note');
 
@@ -213,7 +216,7 @@ export const answerQuestion: Call<typeof contract.answerQuestion> = async (conte
   const { store, actor, now } = context;
   const { _id: memberId } = memberOf(actor);
   const item = orThrow(await findItem(store, params), 'messages.no_question');
-  // A former owner cannot answer any longer.
+  // A former owner can no longer answer.
   if (item.memberId !== memberId) throw new CallError('messages.no_question');
   throwIf(whyCannotAnswer({ isOpen: item.isOpen, messages: await ownMessages(store, params, memberId) }));
   await insert(context, item, { kind: 'answer', text: body.text, authorId: memberId });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import { messageLengths } from '../core/lengths.ts';
 import type { AdminMessage, ItemState, OwnConversation } from './messages.contract.ts';
 
-/** How long an item stays taken after its taker last took it or wrote about it, in milliseconds. */
+/** How long an item remains taken, in milliseconds, after its taker last took it or wrote about it. */
 const takenMs = 30 * minuteMs;
 
 type Message = Pick<NamedMessage, 'kind' | 'createdAt'>;
@@ -17,7 +17,7 @@ function answersSince(messages: readonly Message[]): number {
   return messages.length - 1 - messages.findLastIndex(({ kind }) => kind === 'question');
 }
 
-/** Why a question or note cannot be added, or undefined. Notes can be added to decided items, too. */
+/** Why a question or note cannot be added; undefined when it can. Notes can be added to decided items, too. */
 export function whyCannotAdd(
   kind: 'question' | 'note',
   { isOpen, hasMember, messages }: { isOpen: boolean; hasMember: boolean; messages: readonly Message[] },
@@ -29,7 +29,7 @@ export function whyCannotAdd(
   return length >= messageLengths.perItem ? 'messages.too_many' : undefined;
 }
 
-/** Why a member cannot answer, or undefined. `messages` are the questions to this member and their answers. */
+/** Why a member cannot answer; undefined when they can. `messages` are the questions to this member and their answers. */
 export function whyCannotAnswer({ isOpen, messages }: { isOpen: boolean; messages: readonly Message[] }): ErrorCode | undefined {
   if (!messages.some(({ kind }) => kind === 'question')) return 'messages.no_question';
   if (!isOpen) return 'messages.closed';
@@ -42,7 +42,7 @@ export function waitingSince(state: ReviewState | undefined): string | null {
   return state === undefined || state.askedOf === null || state.decidedAt !== null ? null : state.askedAt;
 }
 
-/** The state after a question. A question that is asked again does not restart the pause. */
+/** The state after a question. Asking again does not restart the pause. */
 export function asked(state: ReviewState, memberId: string, at: string): ReviewState {
   return { ...state, askedOf: memberId, askedAt: waitingSince(state) ?? at };
 }
@@ -74,7 +74,10 @@ function isTaken({ takenBy, takenAt, decidedAt }: ReviewState, at: Date): boolea
   return takenBy !== null && takenAt !== null && decidedAt === null && at.getTime() - Date.parse(takenAt) < takenMs;
 }
 
-/** The state after its taker did something at `at`; others leave it as it is. */
+/**
+ * The state after a user did something at `at`. If that user has taken the item, it remains taken for longer; otherwise nothing
+ * changes.
+ */
 export function touched(state: ReviewState, userId: string, at: Date): ReviewState {
   return isTaken(state, at) && state.takenBy === userId ? { ...state, takenAt: at.toISOString() } : state;
 }

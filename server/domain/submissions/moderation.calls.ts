@@ -120,7 +120,7 @@ function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submiss
   return rest;
 }
 
-/** The orders of a decision, which wait until it can no longer be undone. Decisions of earlier versions have none. */
+/** The orders that belong to a decision. They wait until it can no longer be undone. Decisions of earlier versions have none. */
 interface DecidedOrders {
   orders?: readonly string[];
 }
@@ -134,7 +134,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const pending = await loadStartup(store, params.id);
   if (!startupCan.decide(pending)) throw await alreadyReviewed(context, pending);
   const startup = applyDecision(pending, body, now());
-  // If two decisions arrive at once, the status guard refuses the second.
+  // If two decisions arrive at the same time, the status guard refuses the second.
   if (!(await store.startups.update(startup, 'pending')))
     throw await alreadyReviewed(context, await loadStartup(store, params.id));
   const at = now().toISOString();
@@ -170,8 +170,8 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
 };
 
 /**
- * Orders what an admin chose for the subscription of a rejected listing. The decision does not wait for PayPal: the orders are sent once it
- * can no longer be undone. `told` is what the email says about the subscription.
+ * Orders what an admin chose for the subscription of a rejected listing. The decision does not wait for PayPal: the orders are
+ * sent when it can no longer be undone. `told` is what the email says about the subscription.
  */
 async function moneyOf(
   context: CallContext,
@@ -194,10 +194,10 @@ function alreadyReviewed({ store, now }: CallContext, { _id, status }: StartupRe
   return alreadyDecided(store, { kind: 'submission', id: _id }, { code: 'startups.not_pending', status, now: now() });
 }
 
-/** Undoes a decision. Later changes to the listing stay, such as edits, likes or a new owner. */
+/** Undoes a decision. Later changes to the listing are kept, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
-  // A pending listing was resubmitted since, so this decision is about an earlier submission. An archived one was decided again.
+  // A pending listing was resubmitted since, so this decision concerns an earlier submission. An archived one was decided again.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const decision = await takeDecision(store, decided._id, now());
   const { orders = [], ...before } = JSON.parse(decision.before) as StartupBefore & DecidedOrders;
@@ -235,7 +235,7 @@ export const reopenStartup: Call<typeof contract.reopenStartup> = async (context
   return after;
 };
 
-/** Removes the decision on a listing. While it can be undone, its emails have not been sent, and are not. */
+/** Removes the decision on a listing. If it could still be undone, its emails have not been sent yet and are discarded. */
 async function dropDecision({ store, now }: Pick<CallContext, 'store' | 'now'>, startupId: string): Promise<void> {
   const decision = await store.decisions.bySubject(startupId);
   if (decision === undefined) return;

@@ -19,7 +19,7 @@ export const getStats = declareCall('GET', '/admin/stats', {
     totalStartups: count,
     pendingStartups: count,
     totalCategories: count,
-    /** Null, like all numbers of users and emails, for those who may not see their screens. */
+    /** Null, like all numbers of users and emails, for members who may not see their screens. */
     totalUsers: v.nullable(count),
     pendingClaims: count,
     pendingRevisions: count,
@@ -93,7 +93,10 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
     status: v.picklist(['active', 'rejected']),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
     publishedAt: v.optional(isoTime),
-    /** The orders for the subscription of a rejected listing, sent once the rejection can no longer be undone. By default it keeps running. */
+    /**
+     * The orders for the subscription of a rejected listing, sent when the rejection can no longer be undone. Without orders the
+     * subscription keeps running.
+     */
     subscription: v.optional(rejectionOrders),
   }),
   reply: startup,

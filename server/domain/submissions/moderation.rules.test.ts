@@ -66,7 +66,7 @@ describe('when a listing was submitted', () => {
   });
 });
 
-test('a row shows the plan of the submission, or none', () => {
+test('a row shows the plan of the submission, or no plan', () => {
   expect(
     presentAdminStartup(startup, { submission: sent, archive: undefined, owner: { _id: 'f'.repeat(24), username: 'mara' } }),
   ).toEqual({
@@ -131,11 +131,11 @@ describe('possible duplicates', () => {
     expect(findPossibleDuplicates(startup, [startup, duplicate, duplicate])).toHaveLength(1);
   });
 
-  test('are not found by names without words', () => {
+  test('are not found by a name without words', () => {
     expect(findPossibleDuplicates({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
   });
 
-  test('are found by the words of the name', () => {
+  test('are found by the words of a name', () => {
     expect(nameKey('Acmé–Pay, Inc.')).toBe('acme pay inc');
   });
 });

@@ -10,8 +10,8 @@ import { publishDateOf, waitsForReview } from './publication.ts';
 import type { ImageUrls } from './submissions.rules.ts';
 
 /**
- * When a listing was last submitted (ISO time), or else created. Ids of the sample contain no real time, so a listing published before
- * the time in its id counts as created when published.
+ * When a listing was last submitted (ISO time), or else created. Ids of the sample contain no real time, so a listing published
+ * before the time in its id counts as created when it was published.
  */
 export function submittedAt(
   { _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>,
@@ -60,8 +60,8 @@ export function presentOtherSubmission(startup: Startup, submission: Submission 
 }
 
 /**
- * The candidates with the same name or website as `startup`: first those with both, then website, then name; ties by id. An empty name
- * or website has no duplicates.
+ * The candidates with the same name or website as `startup`: first those with both, then those with the website, then those with
+ * the name. Ties are ordered by id. An empty name or website has no duplicates.
  */
 export function findPossibleDuplicates(
   startup: Pick<Startup, 'name' | 'website'> & { _id?: string },
@@ -106,14 +106,14 @@ export function applyDecision(
 }
 
 /**
- * A decided listing that waits again. It has no date: one that was never submitted, as by an import, would become public at its date
- * without a decision.
+ * A decided listing that is pending again. Its date is removed: a listing without a submission, such as an imported one, would
+ * otherwise become public at its date without a decision.
  */
 export function reopened({ rejectionReason: _reason, dayOnly: _day, ...startup }: StartupRecord): StartupRecord {
   return { ...startup, status: 'pending', publishedAt: null };
 }
 
-/** The parts of an admin's edit that change the listing's content; its owner and its date have rules of their own. */
+/** The parts of an admin's edit that change the listing's content. Owner and date have their own rules. */
 export type ContentEdit = Omit<StartupEdit, 'userId' | 'publishedAt' | 'dayOnly'>;
 
 /** A listing after an admin's edit, with the addresses of the saved images. */
@@ -171,7 +171,10 @@ export function newListing(_id: string, { name, slug, tagline, description, webs
   };
 }
 
-/** The edit with the current values of the parts that a request omits. Omitted fields stay, even with values of removed fields. */
+/**
+ * The edit, with the current values of the parts that a request omits. Omitted fields are kept, even values of fields that were
+ * removed.
+ */
 export function completedEdit(before: StartupRecord, change: StartupChange): StartupEdit {
   const { fields: _fields, ...current } = toStartupEdit(before);
   const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StartupEdit>;

@@ -13,8 +13,8 @@ interface Context {
 }
 
 /**
- * A listing that an admin gives to a member, or to no one (null). Emails the previous and the new owner, except the admin. A pending claim
- * of the new owner is approved. Throws `users.not_found` unless the new owner is an active member.
+ * Gives a listing to a member, or to no one (null). Emails the previous and the new owner, except the acting admin. A pending
+ * claim of the new owner is approved. Throws `users.not_found` unless the new owner is an active member.
  */
 export async function giveListing(
   context: Context,

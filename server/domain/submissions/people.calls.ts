@@ -22,7 +22,7 @@ import { removalOrder } from './people.rules.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { presentRevision } from './revisions.rules.ts';
 
-/** The rows that each section of a person shows. */
+/** The number of rows that each section of a person shows. */
 const shown = pageSizes.adminPerson;
 
 export const getStanding: Call<typeof contract.getStanding> = async ({ store }, { params }) =>
@@ -159,14 +159,14 @@ export const endUserSessions: Call<typeof contract.endUserSessions> = async (con
   return { message: messages.userSessionsEnded };
 };
 
-/** Logs ended sessions, without their devices: the audit log outlives them. */
+/** Logs ended sessions without their devices, because the audit log outlives them. */
 async function logEnded(context: CallContext, user: UserRecord, ended: string): Promise<void> {
   const { store } = context;
   await context.logSecurity(store, { kind: 'session_ended', user, detail: `${ended}, ${await byActor(context)}` });
   await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after: { ended } });
 }
 
-/** Deletes the account last, so that its erasure finds only what stays. */
+/** Deletes the account last, so that its erasure finds only the rows that are kept. */
 export const removeUser: Call<typeof contract.removeUser> = async (context, { params, query }) => {
   const { store, session, now } = context;
   assertRecentlyAuthenticated(context);
@@ -191,7 +191,7 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   return { message: messages.userDeleted };
 };
 
-/** The listings that are deleted with their owner, in this order. Throws `users.too_many_startups`. */
+/** The listings to delete with their owner, in this order. Throws `users.too_many_startups`. */
 async function listingsToRemove(store: Store, userId: string, fate: ListingFate): Promise<StartupRecord[]> {
   if (fate === 'keep') return [];
   const owned = await store.startups.ofUser(userId, maxRemovedListings + 1);

@@ -19,7 +19,7 @@ import { revision, revisionStatuses } from './revisions.contract.ts';
 
 const params = v.strictObject({ id });
 
-/** A member's record: the numbers that count for and against them, without their addresses. */
+/** A member's record: the numbers that speak for and against them, without contact details. */
 export const standing = v.strictObject({
   ...v.pick(user, ['_id', 'username', 'name', 'avatar', 'role', 'status', 'createdAt']).entries,
   startups: statusCounts(startupStatuses),
@@ -32,7 +32,7 @@ export type Standing = v.InferOutput<typeof standing>;
 
 export const getStanding = declareCall('GET', '/admin/users/:id/standing', {
   summary:
-    'What counts for and against a member whose submission or claim is reviewed: the numbers of their listings, claims and changes by status, and of the reports of their listings. Without addresses.',
+    'The record of a member whose submission or claim is reviewed: the numbers of their listings, claims and changes by status, and of the reports of their listings. It contains no email addresses.',
   who: { may: 'review' },
   params,
   reply: standing,
@@ -41,15 +41,18 @@ export const getStanding = declareCall('GET', '/admin/users/:id/standing', {
 
 const listedStartup = v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']);
 
-/** The newest of a member's rows, and how many there are. */
+/** The newest of a member's rows, and their total number. */
 /* @__NO_SIDE_EFFECTS__ */
 const newest = <Row extends v.GenericSchema>(row: Row) => v.strictObject({ rows: v.array(row), total: count });
 
-/** Everything about a user that admins decide by. Feedback, reports and emails are those of the address, which may be unconfirmed. */
+/**
+ * Everything about a user that helps admins decide. Feedback, reports and emails are those of the address, which may be
+ * unconfirmed.
+ */
 export const person = v.strictObject({
   user: adminUser,
   standing,
-  /** The last use of a session, or else the last sign-in that is known; null when none is. */
+  /** The last use of a session, or else the last known sign-in; null when neither is known. */
   seenAt: v.nullable(isoTime),
   signIn: v.strictObject({
     hasPassword: v.boolean(),
@@ -98,11 +101,11 @@ export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions'
   errors: ['users.not_found'],
 });
 
-/** The fates of a deleted user's listings. */
+/** What happens to a deleted user's listings. */
 export const listingFates = ['keep', 'delete'] as const;
 export type ListingFate = (typeof listingFates)[number];
 
-/** A deletion removes at most this many listings, because the database is locked while it runs. */
+/** The most listings removed in one deletion, because the database is locked while it runs. */
 export const maxRemovedListings = 500;
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {

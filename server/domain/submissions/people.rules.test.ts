@@ -9,7 +9,7 @@ test('listings are deleted after the survivors into which they were merged', () 
   expect(removalOrder(['a', 'b', 'c'], survivorOf)).toEqual({ removed: ['c', 'b', 'a'], kept: [] });
 });
 
-test('a duplicate that was merged into the listing of someone else stays, and so do its own duplicates', () => {
+test('a duplicate that was merged into someone else’s listing is kept, and so are its own duplicates', () => {
   const survivorOf = new Map([
     ['a', 'b'],
     ['b', 'theirs'],
@@ -17,6 +17,6 @@ test('a duplicate that was merged into the listing of someone else stays, and so
   expect(removalOrder(['a', 'b', 'c'], survivorOf)).toEqual({ removed: ['c'], kept: ['a', 'b'] });
 });
 
-test('of no listings none are deleted', () => {
+test('without listings nothing is deleted', () => {
   expect(removalOrder([], new Map())).toEqual({ removed: [], kept: [] });
 });

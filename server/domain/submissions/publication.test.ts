@@ -14,8 +14,8 @@ describe('withPublishDate', () => {
     ['an earlier date keeps it public', published, '2026-11-01T00:00:00.000Z', true, 'active'],
     ['a past date publishes a scheduled listing', scheduled, past, false, 'active'],
     ['another future date keeps it scheduled', scheduled, '2026-12-02T10:30:00.000Z', false, 'pending'],
-    ['a published listing may have no known date', published, null, false, 'active'],
-    ['a scheduled listing without a date waits for an approval', scheduled, null, false, 'pending'],
+    ['a published listing may have an unknown date', published, null, false, 'active'],
+    ['a scheduled listing that loses its date waits for approval', scheduled, null, false, 'pending'],
   ] as const)('%s', (_name, startup, publishedAt, dayOnly, status) => {
     expect(withPublishDate(startup, { publishedAt, dayOnly }, now)).toEqual({
       ...startup,
@@ -25,7 +25,7 @@ describe('withPublishDate', () => {
     });
   });
 
-  test('a day becomes a moment when it gets a time', () => {
+  test('a stated day becomes a time when a time is added', () => {
     const day = aStartup({ status: 'active', publishedAt: '2026-11-01T00:00:00.000Z', dayOnly: true });
     expect(withPublishDate(day, { publishedAt: past, dayOnly: false }, now)).not.toHaveProperty('dayOnly');
   });

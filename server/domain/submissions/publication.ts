@@ -3,7 +3,7 @@ import type { Startup } from '../listings/startups.contract.ts';
 import { isPublishedLater } from '../listings/startups.rules.ts';
 import type { Submission } from './submissions.contract.ts';
 
-/** The date of a listing; null without one. With `dayOnly`, it is the first moment of a day in UTC. */
+/** The date of a listing; null without one. With `dayOnly`, it stands for a whole day, as that day's first moment in UTC. */
 export interface PublishDate {
   publishedAt: string | null;
   dayOnly: boolean;
@@ -13,7 +13,10 @@ export function publishDateOf({ publishedAt, dayOnly }: Pick<Startup, 'published
   return { publishedAt, dayOnly: dayOnly === true };
 }
 
-/** Whether a pending listing waits for a review. Others have no submission, or one that was approved for a later date. */
+/**
+ * Whether a pending listing waits for review. Other pending listings have no submission, or one that was approved for a later
+ * date.
+ */
 export function waitsForReview(
   { status }: Pick<Startup, 'status'>,
   submission: Pick<Submission, 'decidedAt'> | null | undefined,
@@ -21,7 +24,7 @@ export function waitsForReview(
   return status === 'pending' && submission?.decidedAt === null;
 }
 
-/** Whether admins can give a listing another date. A listing that is not public, and not scheduled either, has none. */
+/** Whether admins can give a listing another date. A listing that is neither public nor scheduled has no date. */
 export function canHaveDate(
   startup: Pick<Startup, 'status'>,
   submission: Pick<Submission, 'decidedAt'> | null | undefined,
@@ -29,7 +32,10 @@ export function canHaveDate(
   return startup.status === 'active' || (startup.status === 'pending' && !waitsForReview(startup, submission));
 }
 
-/** The error message for a date that does not exist, or for a day that does not begin at midnight in UTC; undefined for others. */
+/**
+ * The error message for a date that does not exist, or for a day that does not start at midnight in UTC; undefined for valid
+ * dates.
+ */
 export function whyInvalidDate({ publishedAt, dayOnly }: PublishDate): string | undefined {
   if (publishedAt === null) return undefined;
   const at = new Date(publishedAt);
@@ -38,8 +44,8 @@ export function whyInvalidDate({ publishedAt, dayOnly }: PublishDate): string | 
 }
 
 /**
- * A listing that `canHaveDate` with another date. A future one makes it pending until then; any other one publishes it. A pending
- * listing that loses its date waits for an approval.
+ * Sets another date on a listing that `canHaveDate`. A future date makes it pending until then, and any other date publishes it.
+ * A pending listing that loses its date waits for approval.
  */
 export function withPublishDate(
   { dayOnly: _before, ...startup }: StartupRecord,

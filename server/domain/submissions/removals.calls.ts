@@ -73,12 +73,12 @@ interface Matches<Row> {
   noun: string;
 }
 
-/** The number of rows that are read at once. */
+/** The number of rows read at once. */
 const pageSize = 200;
 
 /**
- * Removes one batch of the matching rows. Writes one audit entry with only their ids, because the log outlives personal data. Throws
- * `removals.more_match` if more rows match than the admin has seen.
+ * Removes one batch of the matching rows. Writes one audit entry with only their ids, because the log outlives personal data.
+ * Throws `removals.more_match` if more rows match than the admin has seen.
  */
 async function removeBatch<Row extends { _id: string }>(
   context: CallContext,

@@ -10,12 +10,12 @@ import { roles } from '../core/roles.ts';
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** The number of matching rows that the admin has seen: the list's total, then `remaining` of the previous reply. */
+/** The number of matching rows that the admin has seen: the list's total at first, then `remaining` of the previous reply. */
 const expected = count;
 
 /**
- * The result of one batch. While `isDone` is false, the same call removes the next batch, with `remaining` as `expected`. `kept`
- * is complete when `isDone` is true.
+ * The result of one batch. While `isDone` is false, repeating the call with `remaining` as `expected` removes the next batch.
+ * `kept` is complete when `isDone` is true.
  */
 export const removalReply = v.strictObject({
   removed: count,

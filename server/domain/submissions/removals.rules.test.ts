@@ -8,7 +8,7 @@ test.each([
   ['editor', 0, 'has_role'],
   ['admin', 0, 'has_role'],
   ['admin', 1, 'has_role'],
-] as const)('a %s who owns %i startups is kept because: %s', (role, owned, why) => {
+] as const)('a user with the role %s and %i startups is kept for the reason: %s', (role, owned, why) => {
   expect(whyKeepUser({ role }, owned)).toBe(why);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['correction', 'accepted', 'is_accepted'],
   ['edit', 'pending', 'is_edit'],
   ['edit', 'accepted', 'is_edit'],
-] as const)('a %s that is %s is kept because: %s', (kind, status, why) => {
+] as const)('a revision of the kind %s that is %s is kept for the reason: %s', (kind, status, why) => {
   expect(whyKeepRevision({ kind, status })).toBe(why);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(medianWait(waited(...hours))).toBe(median);
 });
 
-test('the time in which a founder was asked is not part of the wait', () => {
+test('the time spent waiting for a founder’s answer does not count', () => {
   expect(medianWait(waited(9).map((one) => ({ ...one, pausedMs: 4 * hour })))).toBe(5 * hour);
 });
 
@@ -36,7 +36,7 @@ test('a waiting time is written in natural English', () => {
   ]);
 });
 
-test('the text names the place in the queue and the promised day, or admits that the promise was missed', () => {
+test('the text names the place in the queue and the promised day, or says that the promise was missed', () => {
   const queue = { place: 1, dueAt: '2026-11-20T00:00:00.000Z' };
   expect(queueText(queue, new Date('2026-11-19T00:00:00Z'))).toBe(
     'Next in the queue. You will have an answer by 20th November 2026.',
@@ -46,7 +46,7 @@ test('the text names the place in the queue and the promised day, or admits that
   );
 });
 
-test('the review time is described for no, one and many decisions', () => {
+test('the review time is described for zero, one and many decisions', () => {
   expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startups were reviewed in the last 30 days.');
   expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one startup reviewed in the last 30 days waited 5 hours.');
   expect(reviewTimeText({ decided: 8, medianMs: 5 * hour })).toBe(

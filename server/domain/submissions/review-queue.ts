@@ -9,7 +9,9 @@ export function measuredSince(now: Date): string {
   return new Date(now.getTime() - reviewDays * dayMs).toISOString();
 }
 
-/** The median waiting time of submissions, without the waits for their founders, in milliseconds; null without any. */
+/**
+ * The median waiting time of submissions in milliseconds, without the time spent waiting for founders; null without submissions.
+ */
 export function medianWait(decided: readonly { createdAt: string; decidedAt: string; pausedMs: number }[]): number | null {
   const waits = decided
     .map(({ createdAt, decidedAt, pausedMs }) => Date.parse(decidedAt) - Date.parse(createdAt) - pausedMs)

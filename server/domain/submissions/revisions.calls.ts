@@ -40,7 +40,10 @@ import { isSame } from '../core/is-same.ts';
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
   (await loadEdit(store, params.id, actor)).reply;
 
-/** Re-encodes images before the transaction. Parts that are published without a review become a separate revision, accepted at once. */
+/**
+ * Re-encodes images before the transaction. Parts that are published without a review become a separate revision that is accepted
+ * at once.
+ */
 export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
   const { actor, now, newId } = context;
   await loadConfirmedUser(context.store, actor);
@@ -118,8 +121,8 @@ function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
 }
 
 /**
- * A published listing as edited by its owner, or by an admin for them; `edited` has the pending edit applied. In a listing without an
- * owner, the edits are the admin's own.
+ * A published listing for editing by its owner, or by an admin acting for the owner. `edited` has the pending edit applied. For a
+ * listing without an owner, the edits are the admin's own.
  */
 async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const startup = await loadStartup(store, startupId);
@@ -180,13 +183,13 @@ export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ sto
   return { ...presentRevision(revision), changes, version: versionOf({ changes }), byOwner };
 };
 
-/** If two admins decide at once, the status guard refuses the second. */
+/** If two admins decide at the same time, the status guard refuses the second. */
 export const decideRevision: Call<typeof contract.decideRevision> = async (context, { params, body }) => {
   const { store, actor, now } = context;
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
   if (!revisionCan.decide(revision)) throw await alreadyReviewed(context, revision);
-  // A listing that was archived in the meantime must stay unchanged until it is restored.
+  // A listing that was archived meanwhile must not change until it is restored.
   if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
   if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
@@ -249,7 +252,7 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   return { message: messages.revisionRestored };
 };
 
-/** Adds an admin's change to the history of a published listing. Returns its id; undefined if nothing differs. */
+/** Adds an admin's change to the history of a published listing. Returns its id, or undefined if nothing differs. */
 export async function recordRevision(
   { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
   kind: 'admin' | 'restore' | 'merge',
@@ -308,7 +311,7 @@ async function loadReview(store: Store, id: string) {
   return { revision, startup, patch, changes: reviewChanges({ before, patch }, contentOf(startup)) };
 }
 
-/** A patch with the current slugs of categories, without deleted ones. */
+/** A patch with the current slugs of categories, without deleted categories. */
 export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
   if (patch.categories === undefined) return patch;
   const known = await knownCategories(store, patch.categories);

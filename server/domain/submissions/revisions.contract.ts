@@ -27,7 +27,9 @@ import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { image, submissionSteps } from './submissions.contract.ts';
 
-/** The sources of revisions: an owner's edit, a visitor's correction, an admin's change, a restored state, or a merged duplicate. */
+/**
+ * The kinds of revisions: an owner's edit, a visitor's correction, an admin's change, a restored state, or a merged duplicate.
+ */
 export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
@@ -53,8 +55,8 @@ export const editableParts = [
 export type EditablePart = (typeof editableParts)[number];
 
 /**
- * The parts of a listing that revisions can change, as stored; '' and [] for missing ones. Each field's value is a separate part, or null
- * without one. Only admins change `affiliateLink` and `featured`.
+ * The parts of a listing that revisions can change, as stored; '' and [] for missing ones. Each field's value is a separate part,
+ * and null without a value. Only admins change `affiliateLink` and `featured`.
  */
 export interface RevisedContent {
   name: string;
@@ -73,7 +75,7 @@ export interface RevisedContent {
   [field: `fields.${string}`]: FieldValue | null;
 }
 
-/** The changed parts of a listing: their values by name. */
+/** Values of a listing's changed parts, by name. */
 export type Patch = Partial<RevisedContent>;
 
 export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
@@ -83,13 +85,13 @@ export type PartValue = v.InferOutput<typeof partValue>;
 const change = v.strictObject({ part: v.string(), before: partValue, after: partValue });
 export type Change = v.InferOutput<typeof change>;
 
-/** `present` is the part's current value. `moved` means that it is neither what the author saw nor what they propose. */
+/** `present` is the part's current value. `moved` means that it differs from both what the author saw and what they propose. */
 const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null for a removed account, and for a visitor, who may have left an `email` for the answer.
- * Otherwise `email` is '', and also some time after the decision.
+ * A revision without its values. `author` is null for a removed account, and for a visitor, who may have left an `email` for the
+ * reply. In all other cases `email` is '', as it is for visitors some time after the decision.
  */
 export const revision = v.strictObject({
   _id: id,
@@ -163,7 +165,7 @@ const editedListing = v.strictObject({
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
   version,
   edit: editValues,
-  /** The owner's newest edit if it was rejected: the present listing with it applied, and the reason. */
+  /** The owner's newest edit if it was rejected: the current listing with the edit applied, and the reason. */
   rejected: v.optional(v.strictObject({ ...v.pick(revision, ['_id', 'answer']).entries, edit: editValues })),
   /** The owner's edits of this listing, newest first; at most one is pending. */
   edits: v.array(ownEdit),
@@ -178,7 +180,7 @@ const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
 export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
   summary:
-    "A published listing for its owner to edit, with the owner's pending edit applied, and the owner's earlier edits. `rejected` has the newest edit if it was rejected, to go on with.",
+    "A published listing for its owner to edit, with the owner's pending edit applied, and the owner's earlier edits. `rejected` has the newest edit if it was rejected, so that the owner can continue it.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: editedListing,

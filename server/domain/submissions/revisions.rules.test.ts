@@ -19,7 +19,7 @@ const acme = aStartup({
   fields: { pricing: 'paid', platform: ['web'] },
 });
 
-test('the parts that differ have the values of both sides; a field without a value has null', () => {
+test('a patch has both values of each part that differs; a field without a value is null', () => {
   const { videoUrl: _video, ...rest } = acme;
   const edited = { ...rest, name: 'Acme', fields: { platform: ['web'], founded: 2019 } };
   expect(patchesBetween(contentOf(acme), contentOf(edited))).toEqual({
@@ -44,7 +44,7 @@ test('a proof no longer counts when a patch changes the website', () => {
   expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
 });
 
-test('a part has moved if it is neither what its author saw nor what they propose', () => {
+test('a part has moved if its value differs from both what its author saw and what they propose', () => {
   const revision = aRevision({
     before: { name: 'A', tagline: 'a', tags: ['x'], 'fields.pricing': null },
     patch: { name: 'B', tagline: 'b', tags: ['y'], 'fields.pricing': 'free' },
@@ -74,7 +74,7 @@ test('only a verified owner’s configured parts are published without a review'
   ]).toEqual([true, false, false]);
 });
 
-test('categories that no longer exist are removed from a patch, and others have their current slugs once', () => {
+test('deleted categories are removed from a patch, and the others appear once under their current slugs', () => {
   const current = new Map([
     ['ai', 'ai'],
     ['ml', 'ai'],

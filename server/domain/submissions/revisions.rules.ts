@@ -86,8 +86,8 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
 }
 
 /**
- * A patch with the current slugs of categories, in their order, once each. `currentOf` returns undefined for deleted ones, which the
- * listing would have lost too.
+ * A patch with the current slugs of categories, in the same order, each once. `currentOf` returns undefined for deleted
+ * categories, which the listing would have lost as well.
  */
 export function withKnownCategories(patch: Patch, currentOf: (slug: string) => string | undefined): Patch {
   return patch.categories === undefined

@@ -30,7 +30,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** A submission's place in the queue; empty for a listing that waits for its date. */
+/** A submission's place in the queue; nothing for a listing that only waits for its date. */
 async function queueOf(store: Store, startupId: string, now: Date) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission?.decidedAt !== null) return {};
@@ -39,7 +39,7 @@ async function queueOf(store: Store, startupId: string, now: Date) {
   return { queue: { place, dueAt: dueWithPauses(submission.dueAt, state, now) } };
 }
 
-/** The number of decisions from which the median is computed. A larger number would give about the same median. */
+/** The most decisions from which the median is computed. More would give about the same median. */
 const maxMeasured = 1_000;
 
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {
@@ -73,7 +73,7 @@ export const checkName: Call<typeof contract.checkName> = async ({ store }, { qu
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) =>
   presentExisting(await listedWithWebsite(store, query.website));
 
-/** Paid listings are submitted after their payment. Only they load `payments.calls.ts`. */
+/** Paid listings are submitted after their payment. Only these load `payments.calls.ts`. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, input) =>
   isPaidSubmission(input.body) ? (await loadPayments()).submitPaidStartup(context, input) : submitFreeStartup(context, input);
 

@@ -29,14 +29,14 @@ import { inputMessage } from '../core/input.ts';
 import { existingStartup, startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons, linkTroubles } from '../core/kinds.ts';
 
-/** The part of a submission that the listing does not contain, stored for the reviewer. */
+/** The part of a submission that the listing itself does not contain, stored for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
-  /** The sender; '' after the account was deleted. */
+  /** The sender, or '' after the account was deleted. */
   userId: v.union([v.literal(''), id]),
   videoUrl: optionalHttpUrl,
   specialOffer: optionalText(submissionLengths.specialOffer),
-  /** Usernames. After the sender's account was deleted, without the sender. */
+  /** Usernames, without the sender's after the sender's account was deleted. */
   makers: v.array(text(userLengths.username)),
   comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
@@ -44,7 +44,7 @@ export const submission = v.strictObject({
   topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
   plan: text(planLengths.name),
   subscriptionId: optionalText(submissionLengths.subscriptionId),
-  /** The approval speed in the plan's words; '' for the free tier and after the plan ended. */
+  /** The approval speed in the plan's words, or '' for the free tier and after the plan ended. */
   promise: optionalText(planLengths.approvalSpeed),
   /** When the review is due. */
   dueAt: isoTime,
@@ -69,7 +69,7 @@ export const requiredMessages = {
   plan: 'Please choose a plan.',
 } as const;
 
-/** A new image as data or, when a listing is resubmitted, the address of one it already has. */
+/** A new image as data, or when a listing is resubmitted the address of an image that it already has. */
 export const image = v.union([imageData, uploadedImageUrl], 'Please choose an image.');
 
 /**
@@ -166,8 +166,8 @@ export const ownStartup = v.strictObject({
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
   /**
-   * The archive of an archived listing. `canRestore`: its owner archived it. `removalRequestedAt`: when its owner requested its deletion.
-   * `mergedInto`: its survivor.
+   * The archive of an archived listing. `canRestore` means that its owner archived it. `removalRequestedAt` is when its owner
+   * requested its deletion. `mergedInto` is its survivor.
    */
   archive: v.optional(
     v.strictObject({

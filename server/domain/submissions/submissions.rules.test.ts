@@ -55,7 +55,7 @@ describe('the preferred slug', () => {
     ['Moss Count!', 'https://x.example', 'moss-count'],
     ['日本 AI', 'https://x.example', '日本-ai'],
     ['🚀🚀', 'https://www.rocket.example/launch', 'rocket-example'],
-  ])('of %s at %s is %s', (productName, website, slug) => {
+  ])('of %s at the website %s is %s', (productName, website, slug) => {
     expect(preferredSlug({ productName, website })).toBe(slug);
   });
 });
@@ -117,7 +117,7 @@ describe('two listings have the same content', () => {
     ['when nothing differs', {}, true],
     ['in another case, at another spelling of the address', { name: 'MOSSCOUNT', website: 'http://www.mosscount.example' }, true],
     ['with another pitch', { tagline: 'Counts more moss.' }, false],
-    ['with another picture', { logo: '/images/c.webp' }, false],
+    ['with another image', { logo: '/images/c.webp' }, false],
     ['with fewer screenshots', { screenshots: [] }, false],
     ['at another website', { website: 'https://moss.example' }, false],
     ['of another name', { name: 'Lichencount' }, false],
@@ -140,7 +140,7 @@ test('a listing accepts only the addresses of its own images', () => {
   expect(isOwnImage('', { logo: '', screenshots: [] })).toBe(false);
 });
 
-test('the owner sees a listing’s counts, but neither its import source nor its fields, some of which are for admins', () => {
+test('the owner sees a listing’s counts, but not its import source or its fields, because some fields are for admins', () => {
   const { sourceId: _internal, fields: _fields, ...shown } = { ...startup, sourceId: 'yc:1' };
   const counts = { impressions: 3, views: 2, traffic: 1 };
   const totals = { startupId: startup._id, ...counts };

@@ -44,12 +44,12 @@ export function planByName<Offered extends Pick<Plan, 'name'>>(name: string, pla
   return plans.find((plan) => plan.name.toLowerCase() === lowerName);
 }
 
-/** Why a new plan cannot have a name, or undefined. The free tier's name is taken too. */
+/** Why a new plan cannot have a name; undefined when it can. The free tier's name counts as taken. */
 export function whyCannotNamePlan(name: string, plans: readonly Pick<Plan, 'name'>[]): ErrorCode | undefined {
   return isFreePlan(name) || planByName(name, plans) !== undefined ? 'plans.name_taken' : undefined;
 }
 
-/** Why a plan cannot be chosen, or undefined. A paid plan needs a cycle for which the provider has a plan. */
+/** Why a plan cannot be chosen; undefined when it can. A paid plan needs a cycle for which the provider has a plan. */
 export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
   if (isFreePlan(plan)) return undefined;
   const paidPlan = planByName(plan, plans);
@@ -102,7 +102,7 @@ export function submissionOf(
   };
 }
 
-/** An identical submission within this time, in milliseconds, counts as a double submit and gets the first one's listing. */
+/** The time in milliseconds within which an identical submission counts as a double submit and gets the first one's listing. */
 export const doubleSubmitMs = 10 * minuteMs;
 
 type Listing = ReturnType<typeof listingOf>;
@@ -118,7 +118,7 @@ export function isSameListing(one: Listing, other: Listing): boolean {
   return isSame(comparable(one), comparable(other));
 }
 
-/** Why a listing cannot be submitted again, or undefined. */
+/** Why a listing cannot be submitted again; undefined when it can. */
 export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode | undefined {
   return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
 }
@@ -137,7 +137,7 @@ export function presentOwnStartup(
   return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
 }
 
-/** A listing in the wizard's fields. Its topics are its current categories, which may have changed since the submission. */
+/** A listing in the wizard's fields. Its topics are its current categories, which may have changed since it was submitted. */
 export function presentListing(startup: Startup, fields: readonly Field[]) {
   return {
     icon: startup.logo,

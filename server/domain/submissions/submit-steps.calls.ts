@@ -40,7 +40,7 @@ import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
-/** Re-encodes images before the transaction, which stores listing, submission and email together. */
+/** Re-encodes images before the transaction, which stores the listing, the submission and the email together. */
 export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
@@ -155,8 +155,8 @@ export async function payingIntentOf(store: Store, startupId: string, at: Date):
 }
 
 /**
- * The topics by their current slugs, which may have changed since they were chosen; once each. Throws `submissions.unknown_topic` for
- * unknown topics. `path` is the path of the topics in the request.
+ * The topics by their current slugs, each once. A topic may have been renamed since it was chosen. Throws
+ * `submissions.unknown_topic` for unknown topics. `path` is the path of the topics in the request.
  */
 export async function currentTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<string[]> {
   const known = await knownCategories(store, topics);
@@ -166,7 +166,7 @@ export async function currentTopics(store: Store, topics: readonly string[], pat
   return [...new Set(known.values())];
 }
 
-/** A submission's values in the order of their fields. Throws for values that are invalid, missing, or not asked for. */
+/** A submission's values in the order of the fields. Throws for values that are invalid, missing, or not asked for. */
 export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
   const asked = askedFields(await store.fields.list());
   const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
@@ -188,7 +188,7 @@ async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPay
   throw new CallError(reasons.includes(undefined) ? 'payments.not_paid' : (reasons[0] ?? 'payments.not_paid'));
 }
 
-/** A listing that can be submitted again. */
+/** The rejected listing with this id, which can be submitted again. */
 export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await loadStartup(store, id);
   throwIf(whyCannotResubmit(startup));
@@ -196,8 +196,8 @@ export async function rejectedById(store: Store, id: string): Promise<StartupRec
 }
 
 /**
- * Re-encodes a submission's images; the caller must still save `newImages`. Images that the listing `before` already has keep their
- * addresses. Images are encoded one at a time, so that one submission does not occupy all encoders.
+ * Re-encodes a submission's images. The caller must still save `newImages`. Images that the listing `before` already has keep
+ * their addresses. Images are encoded one at a time, so that one submission does not use all encoders.
  */
 export async function reencodeImages(
   context: CallContext,
@@ -211,7 +211,7 @@ export async function reencodeImages(
     newImages.push(encoded);
     return encoded.url;
   };
-  // Only an edit may have an icon of null.
+  // Only an edit may have a null icon.
   const logo = icon === null ? '' : await imageUrlOf(icon, 'body.icon', 'icon');
   const screenshots: string[] = [];
   for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
@@ -227,7 +227,7 @@ async function saveSubmission(
   const { store, now } = context;
   const sent = { startupId, userId: user._id, createdAt: now().toISOString(), promise: approvalSpeed };
   await store.submissions.save(submissionOf(payload, sent));
-  // The questions about an earlier submission are settled by this one.
+  // This submission settles the questions about an earlier one.
   await store.reviewStates.remove({ kind: 'submission', id: startupId });
   await enqueueEmail(context, store, { kind: 'submission.received', to: user.email, startup: name });
 }

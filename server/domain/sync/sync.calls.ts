@@ -9,7 +9,7 @@ import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writ
 import { type Call, JsonText } from '../call-context.ts';
 import { loadPublicStartup } from '../listings/load-startups.ts';
 
-/** Only tests check the reply against the contract, because checking a thousand listings doubles the call's duration. */
+/** Only tests check the reply against the contract, because checking a thousand listings would double the call's duration. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
   const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
@@ -53,8 +53,8 @@ export const listFormerSlugs: Call<typeof contract.listFormerSlugs> = async ({ s
 };
 
 /**
- * One page of changes and the cursor after it. `since` is undefined if the device must start over, for example because the fields (named
- * by `tag`) have changed.
+ * One page of changes, and the cursor after it. `since` is undefined if the device must start over, for example because the
+ * fields (identified by `tag`) have changed.
  */
 async function changesAfter(store: Store, query: { since: string; limit: number }, tag: string) {
   const since = await sequenceOf(store, query.since, tag);

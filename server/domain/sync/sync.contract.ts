@@ -7,12 +7,12 @@ import { publicStartup } from '../listings/startups.contract.ts';
 const texts = v.array(v.string());
 
 /**
- * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them. `featured`
- * and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the word stems that
- * occur in descriptions but not on cards, separated by spaces. `describedRows` are the positions of their listings, each as the distance
- * from the previous one. A stem that a description contains several times is repeated. `describedCounts` says how often each stem of a
- * card occurs in the description, with three counts per character. `former` has a listing's former slugs, and the ids and slugs of
- * duplicates merged into it, by its position.
+ * Listings by column, which compress to half the size of rows. `packListings` writes them and `unpackListings` reads them.
+ * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the
+ * word stems that occur in descriptions but not on cards, separated by spaces. `describedRows` are the positions of the listings
+ * with these stems, each as the distance from the previous one. A stem that a description contains several times is repeated.
+ * `describedCounts` says how often each stem of a card occurs in the description, with three counts per character. `former` has,
+ * by a listing's position, its former slugs and the ids and slugs of duplicates merged into it.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -40,14 +40,14 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** The maximum number of changes in a reply, when `limit` is not given. */
+/** The maximum number of changes in a reply without a `limit`. */
 const defaultLimit = 2_000;
 
 /**
- * `cursor` is the `since` of the next request. `whole` means a reset: the reply starts from the beginning, because the request had no
- * cursor, or a cursor of another epoch or of a lost part of this epoch. After a reset, once `more` becomes false, the device deletes all
- * listings that no reply contained. `more` means that further changes follow. `gone` has ids of listings that are no longer public.
- * Devices store the names on the wire.
+ * `cursor` is the `since` of the next request. `whole` means a reset: the reply starts from the beginning, because the request
+ * had no cursor, or its cursor is of another epoch or of a lost part of this epoch. When `more` becomes false after a reset, the
+ * device deletes all listings that no reply contained. `more` means that further changes follow. `gone` has the ids of listings
+ * that are no longer public. Devices store these names as sent.
  */
 export const syncStartups = declareCall('GET', '/sync', {
   summary:
@@ -67,7 +67,7 @@ export const syncStartups = declareCall('GET', '/sync', {
   cache: 'public',
 });
 
-/** The maximum number of listings in a reply of `syncStartupDetails`, when `limit` is not given. */
+/** The maximum number of listings in a reply of `syncStartupDetails` without a `limit`. */
 const defaultDetailsLimit = 200;
 
 /**
@@ -90,7 +90,7 @@ export const syncStartupDetails = declareCall('GET', '/sync/details', {
   cache: 'public',
 });
 
-/** Current slugs by former ones. */
+/** Current slugs by former slugs. */
 const currentSlugs = v.record(v.string(), slug);
 
 export const listFormerSlugs = declareCall('GET', '/former-slugs', {

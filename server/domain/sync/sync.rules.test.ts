@@ -9,7 +9,7 @@ const values = fc.dictionary(
   fc.oneof(
     fc.boolean(),
     fc.integer(),
-    // JSON has no -0.
+    // JSON cannot represent -0.
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
     word,
     fc.array(word),
@@ -153,12 +153,12 @@ describe('a cursor', () => {
     `a-${'9'.repeat(16)}`,
     'é-1',
     `${'a'.repeat(65)}-1`,
-  ])('the text %j is no cursor', (text) => {
+  ])('the text %j is not a cursor', (text) => {
     expect(readCursor(text)).toBeUndefined();
   });
 });
 
-test('a copy’s tag changes with the values that devices get, not with labels, order or private fields', () => {
+test('a copy’s tag depends on the values that devices get, and not on labels, order or private fields', () => {
   const [pricing, platform] = usualFields;
   if (pricing === undefined || platform === undefined) throw new Error('There are no usual fields.');
   const tag = copyTag([pricing, platform]);

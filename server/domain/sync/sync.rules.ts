@@ -25,10 +25,13 @@ export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/** Raise this when devices must read everything again, for example when `descriptionStems` finds other stems. */
+/** Must be raised when devices must read everything again, for example when `descriptionStems` finds other stems. */
 const copyVersion = 4;
 
-/** A tag for the contents of a device's copy: its version, and the fields whose values it contains. Labels and order do not change it. */
+/**
+ * A tag for the contents of a device's copy: the copy's version and the fields whose values it contains. Labels and order do not
+ * matter.
+ */
 export function copyTag(fields: readonly Field[]): string {
   const shown = fields
     .filter(isPublicField)
@@ -37,8 +40,8 @@ export function copyTag(fields: readonly Field[]): string {
 }
 
 /**
- * Converts listings to columns: each word once, slugs only if they do not follow from the name, times in seconds, addresses without
- * `https://`.
+ * Converts listings to columns: each word once, slugs only if they cannot be derived from the name, times in seconds, and
+ * addresses without `https://`.
  */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
   const words = new Map<string, number>();
@@ -70,8 +73,8 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
 }
 
 /**
- * Stems are sorted, because neighboring similar stems compress best. The second of two equal stems belongs to the listings that contain
- * it twice.
+ * Packs stems in sorted order, because similar neighbors compress best. A stem that appears twice belongs, the second time, to
+ * the listings that contain it twice.
  */
 function packStems(listings: readonly SyncListing[]) {
   const [once, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
@@ -90,7 +93,7 @@ function packStems(listings: readonly SyncListing[]) {
   };
 }
 
-/** Distances between rows: one character from `#` on, or two, of which the first counts fifties. */
+/** A distance between rows is one character starting at `#`, or two characters, of which the first counts fifties. */
 const firstDistance = 35;
 const shortDistances = 50;
 
@@ -119,7 +122,7 @@ function unpackRows(packed: string): number[] {
   return rows;
 }
 
-/** The character for three counts of 0. Each character encodes three counts from 0 to 3; trailing zeros are omitted. */
+/** The character for three counts of 0. Each character encodes three counts from 0 to 3. Trailing zeros are omitted. */
 const firstCode = 48;
 
 function packCounts(counts: readonly number[]): string {
@@ -205,7 +208,7 @@ function at<Value>(column: readonly Value[], row: number): Value {
 
 const defaultScheme = 'https://';
 
-/** An address without the default scheme. Other schemes are marked by a leading colon, with which no host begins. */
+/** An address without the default scheme. Other schemes are marked by a leading colon, with which no host can begin. */
 function packWebsite(website: string): string {
   const rest = website.slice(defaultScheme.length);
   return website.startsWith(defaultScheme) && !rest.startsWith(':') ? rest : `:${website}`;
@@ -215,7 +218,7 @@ function unpackWebsite(packed: string): string {
   return packed.startsWith(':') ? packed.slice(1) : defaultScheme + packed;
 }
 
-/** A time in seconds, or the text itself if converting back would not give the same text. */
+/** A time in seconds, or the text itself if the seconds would not convert back to the same text. */
 function packTime(time: string | null): number | string | null {
   if (time === null) return null;
   const ms = Date.parse(time);

@@ -1,4 +1,4 @@
-// Cleans texts from other websites and from apps that share them.
+// Cleans texts that come from other websites, or from apps that share them.
 
 /** A text without lone surrogates, control characters (except tabs and line ends) and characters that reverse the following text. */
 export function cleanText(text: string): string {

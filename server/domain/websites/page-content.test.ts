@@ -50,7 +50,7 @@ test.each<[string, Page, { name: string; tagline: string }]>([
     { name: 'Acme', tagline: 'All tools of one kind' },
   ],
   [
-    'a name of its own',
+    'a separate site name',
     { title: 'Fast tools for coyotes', properties: { 'og:site_name': 'Acme' } },
     { name: 'Acme', tagline: 'Fast tools for coyotes' },
   ],
@@ -70,7 +70,7 @@ test.each<[string, Page, { name: string; tagline: string }]>([
     { name: 'Acme', tagline: '' },
   ],
   [
-    'several products, of which none is the site’s',
+    'several products, none of which is the site’s',
     {
       title: 'Acme',
       data: [
@@ -83,19 +83,19 @@ test.each<[string, Page, { name: string; tagline: string }]>([
     { name: 'Acme', tagline: '' },
   ],
   [
-    'data that are no JSON',
+    'data that is not JSON',
     { title: 'Acme', data: ['{"@type": "Organization", // Acme\n}', '['.repeat(99_999), 'null'] },
     { name: 'Acme', tagline: '' },
   ],
   [
-    'data of other kinds',
+    'data of other types',
     { data: [{ '@type': 'Organization', name: { a: 1 }, slogan: [[], null, 5] }] },
     { name: '', tagline: '5' },
   ],
-  ['a title that names nothing', { title: 'Home' }, { name: '', tagline: '' }],
+  ['a title without a name', { title: 'Home' }, { name: '', tagline: '' }],
   ['invisible characters', { title: '\u200B\u00A0\u202E' }, { name: '', tagline: '' }],
   ['nothing', {}, { name: '', tagline: '' }],
-])('from a page with %s come the name and the tagline', (_, page, expected) => {
+])('name and tagline are found on a page with %s', (_, page, expected) => {
   const { name, tagline } = read(page);
   expect({ name, tagline }).toEqual(expected);
 });
@@ -129,7 +129,7 @@ test('only the first items of an endless list are read', () => {
   expect(profiles[0]).toBe(`https://www.acme.example/${'b'.repeat(1_900)}/p0`);
 });
 
-test('a value of one megabyte is cut, or omitted where a part would be useless', () => {
+test('a value of one megabyte is cut, or omitted if a part of it would be useless', () => {
   const megabyte = '1x1 '.repeat(250_000);
   const page = read({
     title: megabyte,
@@ -155,7 +155,7 @@ test.each([
   expect(shortened(text, max)).toBe(expected);
 });
 
-test('icons that can be stored come first, largest first, then the logo, then the default address', () => {
+test('icons that can be stored come first, the largest first, then the logo, then the default address', () => {
   const icons = [
     { rel: 'icon', href: 'small.png' },
     { rel: 'icon', href: '/vector.svg', sizes: 'any' },
@@ -265,9 +265,9 @@ test.each([
     '',
     '<meta http-equiv=a content="text/html; charset=gbk">你',
   ],
-  ['a mark before all others', bytes('\xff\xfeh\0i\0'), 'text/html; charset=latin1', 'hi'],
-  ['UTF-8 for a name that nobody knows', bytes('hi'), 'text/html; charset=klingon', 'hi'],
-  ['UTF-8 where the head cannot be right', bytes('<meta charset=utf-16>hi'), '', '<meta charset=utf-16>hi'],
+  ['a byte order mark before all others', bytes('\xff\xfeh\0i\0'), 'text/html; charset=latin1', 'hi'],
+  ['UTF-8 for an unknown name', bytes('hi'), 'text/html; charset=klingon', 'hi'],
+  ['UTF-8 when the head cannot be right', bytes('<meta charset=utf-16>hi'), '', '<meta charset=utf-16>hi'],
 ])('a page is decoded with %s', (_, body, type, expected) => {
   expect(decodePage(body, type)).toBe(expected);
 });

@@ -18,7 +18,7 @@ export function decodePage(body: Uint8Array, contentType: string): string {
   const head = String.fromCharCode(...body.subarray(0, 1_024));
   const byMark = head.startsWith('\xfe\xff') ? 'utf-16be' : head.startsWith('\xff\xfe') ? 'utf-16le' : undefined;
   const named = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
-  // A head that is readable byte by byte is not UTF-16, even if it claims to be.
+  // A head that can be read byte by byte is not UTF-16, even if it claims to be.
   const byHead = named.exec(/<meta[^>]+charset[^>]*/i.exec(head)?.[0] ?? '')?.[1]?.replace(/^utf-?16.*$/i, 'utf-8');
   for (const label of [byMark, named.exec(contentType)?.[1], byHead]) {
     if (label === undefined) continue;

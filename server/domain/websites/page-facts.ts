@@ -33,7 +33,7 @@ export function factsOf({ app, product, organization }: StructuredData): Record<
   };
 }
 
-/** Turns "DE" into "Germany"; other texts are already names. */
+/** Turns a code such as "DE" into "Germany". Other texts are already names. */
 function countryOfCode(written: string): string {
   if (!/^[a-z]{2}$/i.test(written)) return countryName(written);
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(written.toUpperCase()) ?? '';

@@ -27,7 +27,7 @@ test.each([
   expect(isParked(page, 'acme.example')).toBe(false);
 });
 
-test('a parking company’s domain is a parking domain', () => {
+test('the domain of a parking company is recognized', () => {
   expect([isParkingDomain('sedoparking.com'), isParkingDomain('acme.example')]).toEqual([true, false]);
 });
 

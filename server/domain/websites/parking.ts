@@ -1,4 +1,4 @@
-/** Marketplaces and parking companies to which domains without a website redirect. */
+/** Domains of marketplaces and parking companies, to which domains without a website redirect. */
 const parkingDomains: ReadonlySet<string> = new Set(
   `above.com afternic.com atom.com bodis.com brandbucket.com buydomains.com dan.com domainmarket.com hugedomains.com parkingcrew.net
   parklogic.com sedo.com sedoparking.com squadhelp.com undeveloped.com`.split(/\s+/),
@@ -18,13 +18,15 @@ const parkingScripts = [
   '.parklogic.com/',
 ];
 
-/** The maximum length of a parked page in characters. They are short, because they load their advertisements from elsewhere. */
+/**
+ * The maximum length of a parked page in characters. Such pages are short, because they load their advertisements from elsewhere.
+ */
 const maxParkedLength = 8_000;
 
 /**
- * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one, or the
- * page is little more than a parking company's script. When in doubt, a page counts as not parked, because taking a real website for a
- * parked one is worse.
+ * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one,
+ * or the page is little more than a parking company's script. When in doubt, a page counts as not parked, because mistaking a
+ * real website for a parked one is worse than the opposite.
  */
 export function isParked(html: string, host: string): boolean {
   const title = titleOf(html);

@@ -2,17 +2,20 @@ import { cutText } from '../core/cut-text.ts';
 import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
-/** The maximum length to read: a description with markup. A hostile site may send a megabyte, which each expression reads whole. */
+/**
+ * The maximum length that is read: a description with markup. A hostile site may send a megabyte, which every regular expression
+ * would scan as a whole.
+ */
 const maxLength = 2 * startupLengths.description;
 
-/** A foreign text as one line, without markup, double-encoded entities, and characters that forms refuse. */
+/** A text from another site as one line, without markup, double-encoded entities, and characters that forms refuse. */
 export function plainLine(text: string): string {
   return plainParagraphs(text).replaceAll(/\s+/g, ' ');
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A foreign text as several lines, without repeated blank lines. Texts longer than a listing allows are cut first. */
+/** A text from another site as several lines, without repeated blank lines. A text longer than a listing allows is cut first. */
 export function plainParagraphs(text: string): string {
   const decoded = text
     .slice(0, maxLength)

@@ -1,6 +1,6 @@
 /**
- * A page's JSON-LD by its subject. If a type occurs several times, it is omitted, because the page then has no single subject of
- * that type.
+ * A page's JSON-LD by type. A type that occurs several times is omitted, because the page then has no single subject of that
+ * type.
  */
 export interface StructuredData {
   app?: DataNode;
@@ -45,12 +45,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Many pages have comments or line breaks in their JSON-LD, which JSON does not allow.
+    // Many pages have comments or line breaks in their JSON-LD, which are not valid JSON.
     return undefined;
   }
 }
 
-/** The nodes in a node, list or graph. Deeper nodes have other subjects. */
+/** The nodes in a node, list or graph. More deeply nested nodes describe other subjects. */
 function nodesOf(value: unknown): DataNode[] {
   return listOf(value).flatMap((item) => (isNode(item) ? [item, ...listOf(item['@graph']).filter(isNode)] : []));
 }

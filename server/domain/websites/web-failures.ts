@@ -1,8 +1,8 @@
 import type { WebFailure } from './web.contract.ts';
 
 /**
- * Why another site could not be read, as sentences. A name in a private network has the same sentence as an unreachable one; otherwise it
- * would reveal that network.
+ * Why another site could not be read, as sentences. A name in a private network gets the same sentence as an unreachable one,
+ * because a different sentence would reveal that network.
  */
 export const webFailureMessages: Record<WebFailure, string> = {
   unreachable: 'The website could not be reached.',

@@ -61,7 +61,7 @@ export interface Web {
   txt(hostname: string): Promise<string[]>;
 }
 
-/** A page's content about its product, with image addresses, best first; '' for missing texts. */
+/** A page's content about its product, with image addresses (best first); '' for missing texts. */
 export interface PageContent {
   name: string;
   tagline: string;

@@ -24,7 +24,7 @@ import { withDomainLimit } from './domain-limit.ts';
 /** A member's limit for reading websites. */
 const memberLimit = { points: 30, perMs: hourMs } as const;
 
-/** For each kind of image, how many addresses are tried, and the minimum side in pixels. */
+/** For each kind of image, the number of addresses that are tried and the minimum side in pixels. */
 const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
 
 export const readWebsite: Call<typeof contract.readWebsite> = async (context, { body: { website } }) => {
@@ -51,7 +51,10 @@ async function readInTurn(context: CallContext, websites: Websites, website: str
   return { outcome: 'read' as const, message: '', found, listed };
 }
 
-/** Throws `websites.not_public` for a private IP address. A name with a private address gets the message of an unreachable one. */
+/**
+ * Throws `websites.not_public` for a private IP address. A name with a private address gets the same message as an unreachable
+ * one.
+ */
 async function readPage(websites: Websites, website: string): Promise<{ content: PageContent; url: URL } | { message: string }> {
   try {
     const response = await websites.get(website);
@@ -92,7 +95,7 @@ async function firstPicture(context: CallContext, websites: Websites, addresses:
   return undefined;
 }
 
-/** The re-encoded image; undefined if there is none or it cannot be read now, because the texts are useful without it. */
+/** The re-encoded image. Undefined if there is none or it cannot be read now, because the texts are useful without it. */
 async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
   try {
     const { status, body } = await websites.get(address);
@@ -112,7 +115,7 @@ async function firstListed(store: Store, addresses: readonly string[]): Promise<
   return undefined;
 }
 
-/** The maximum size of an image that admins add by its address. Photos from a camera are smaller. */
+/** The maximum size of an image that admins add by its address, in bytes. Photos from a camera are smaller. */
 const maxImageBytes = 8 * 1024 * 1024;
 
 export const fetchPostImage: Call<typeof contract.fetchPostImage> = async (context, { body }) => {

@@ -75,7 +75,7 @@ test('a body of more values than any call needs is refused before it is parsed',
   expect([response.status, codeOf(response.text)]).toEqual([413, 'request.too_large']);
 });
 
-test('signs within texts do not count as values, regardless of quotes and backslashes around them', async () => {
+test('punctuation within texts does not count as values, regardless of quotes and backslashes around them', async () => {
   const description = `${'[{,"\\'.repeat(30_000)}"`;
   const body = { ...aSubmission('ravi'), description };
   const response = await host.send({ method: 'POST', path: '/api/startups/submit', session, body });
@@ -94,7 +94,7 @@ test('in a long list of invalid values, only the first is explained', async () =
   ]);
 });
 
-test('a network fills only its own room: some of its bodies wait, the rest get 503, and other networks are served', async () => {
+test('a network uses only its own share of the room for bodies: some of its bodies wait, the rest get 503, and other networks are served', async () => {
   const holders = [begin('203.0.113.2', 8 * megabyte), begin('203.0.113.2', 8 * megabyte)];
   await pause(50);
   let isServed = false;
@@ -111,7 +111,7 @@ test('a network fills only its own room: some of its bodies wait, the rest get 5
   expect((await waiting).status).toBe(201);
 });
 
-test('large bodies that announce much and send little take no room from others', async () => {
+test('bodies that declare a large size and send little take no room from others', async () => {
   for (let at = 0; at < 12; at += 1) begin(`203.0.113.${10 + (at % 4)}`, 12 * megabyte, 1);
   await pause(50);
   expect((await submit('198.51.100.2', 'unhindered')).status).toBe(201);

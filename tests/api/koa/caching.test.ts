@@ -206,10 +206,10 @@ test('a call is cached on its second request; after a write, on the first', asyn
   };
   expect([await ask(list), await ask('/')]).toEqual([false, true]);
   expect([await ask(list), await ask(list)]).toEqual([true, true]);
-  // Earlier responses are no longer cached.
+  // The earlier responses are no longer cached.
   for (let page = 1; page <= 200; page += 1) expect(await ask(`/api/startups?page=${page}`)).toBe(false);
   version = 2;
-  // A reading of the version is shared by the requests of one turn of the event loop.
+  // Requests in the same turn of the event loop share one reading of the version.
   await new Promise(setImmediate);
   for (const path of [list, list, '/', '/']) await ask(path);
   expect(computed.filter((each) => !each.includes('page='))).toEqual([

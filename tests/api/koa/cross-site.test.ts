@@ -13,7 +13,10 @@ const sites = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', und
 const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] as const;
 const cookies = ['session=1', undefined] as const;
 
-/** The rule for writes, written independently of the server: Sec-Fetch-Site decides, or else Origin, or else the absence of a cookie. */
+/**
+ * The rule for writes, written independently of the server: Sec-Fetch-Site decides; without it, Origin; without both, the absence
+ * of a cookie.
+ */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const bySite: Record<string, boolean> = {

@@ -11,7 +11,7 @@ import { damageHeader, damagePageOf } from '../../store/damage.ts';
 import { now, sendTo } from '../hosts.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
-/** A data folder with the sample and a backup. Each test damages a copy of it. */
+/** A data folder with the sample and a backup. Each test damages its own copy. */
 let soundDir: string;
 beforeAll(async () => {
   soundDir = await mkdtemp(join(tmpdir(), 'debut-sound-'));

@@ -12,7 +12,7 @@ async function open(renderer: Renderer): Promise<KoaHost> {
   return host;
 }
 
-/** The video players, which are loaded when someone presses play. */
+/** The video players that are loaded when someone presses play. */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
 
 describe('one URL, two documents', () => {

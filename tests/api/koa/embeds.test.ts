@@ -89,7 +89,7 @@ test('oEmbed describes the embed of a page on this site, within the requested si
   expect((await ask(`${site}/startup/ferrywire`, '&format=xml')).status).toBe(406);
 });
 
-test('badges, embeds and oEmbed with a former slug lead to the current one, with their choices', async () => {
+test('badges, embeds and oEmbed with a former slug use the current one and keep their options', async () => {
   const { startups, categories, collections } = host.store;
   const [startup, category, collection] = [
     await startups.bySlug('ferrywire'),
@@ -120,7 +120,7 @@ test('badges, embeds and oEmbed with a former slug lead to the current one, with
   }
 });
 
-test('badges and embeds of a merged listing lead to its survivor', async () => {
+test('badges and embeds of a merged listing redirect to its survivor', async () => {
   const [duplicate, survivor] = [await host.store.startups.bySlug('ferrywire'), await host.store.startups.bySlug('bylinery')];
   if (duplicate === undefined || survivor === undefined) throw new Error('The sample has changed.');
   await host.store.startups.update({ ...duplicate, status: 'archived' });

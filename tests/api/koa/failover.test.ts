@@ -24,7 +24,7 @@ await withPostgres((server) =>
       const startup = await first.store.startups.bySlug(slug);
       if (startup !== undefined) await first.store.startups.update({ ...startup, name });
     };
-    // Otherwise the processes would reconnect at once.
+    // Without this, the processes would reconnect at once.
     const allowConnections = (isAllowed: boolean) =>
       runOn(admin.href, `ALTER DATABASE ${database} ALLOW_CONNECTIONS ${isAllowed}`);
     const disconnect = async () => {
@@ -34,7 +34,7 @@ await withPostgres((server) =>
     const [behind, ahead] = [new SyncClient(), new SyncClient()];
     await Promise.all([behind.sync(fetchJson, 50), ahead.sync(fetchJson, 50)]);
 
-    // The standby has everything committed so far, and nothing that follows.
+    // The standby has everything committed so far, and nothing after that.
     await disconnect();
     await runOn(admin.href, `CREATE DATABASE standby TEMPLATE ${database}`);
     await allowConnections(true);
@@ -47,7 +47,7 @@ await withPostgres((server) =>
     await runOn(admin.href, `ALTER DATABASE standby RENAME TO ${database}`);
     await server.restart();
     await expect.poll(() => first.store.newsletter.insert(aSubscriber({ _id: anId(1) })).then(() => 'done', String)).toBe('done');
-    // There are at least as many new changes as lost ones, so that sequence numbers alone would look right.
+    // There are at least as many new changes as lost ones, so sequence numbers alone would not show the loss.
     for (const name of ['One', 'Two', 'Three']) await rename('mosscount', name);
 
     const [resetsAhead, resetsBehind] = [ahead.resetCount, behind.resetCount];

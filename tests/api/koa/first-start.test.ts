@@ -76,7 +76,7 @@ test('the configured admin can sign in, and the password is in no log line', asy
   expect(tokenIn((await two.end()).output)).toBeUndefined();
 });
 
-test('a weak password of the configured admin ends the start with a sentence', async () => {
+test('with a weak password for the configured admin, the server exits with an explanation', async () => {
   const short = await start({ LOG_LEVEL: 'warn', ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampsha' });
   expect(await short.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too short: it must have at least 8 characters.\n' });
   const weak = await start({ LOG_LEVEL: 'warn', ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });

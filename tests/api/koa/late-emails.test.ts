@@ -109,7 +109,7 @@ async function repair(): Promise<void> {
 
 const keysSent = () => sent.map(({ key }) => key).sort();
 
-describe('an email that leaves after its link has expired', () => {
+describe('an email that is sent after its link has expired', () => {
   test.each(['sign_in', 'password', 'restore_email'] as const)('contains a %s link that works once', async (purpose) => {
     const { _id: userId, email: to, username } = await mara();
     const token = secretOf('a');
@@ -123,7 +123,7 @@ describe('an email that leaves after its link has expired', () => {
     isWorking = true;
     time.pass(minutes(31));
     await worker.runNow();
-    // The link works for the time that the email states, counted from the email's departure.
+    // The link works for the time that the email states, counted from when the email is sent.
     time.pass(emailTokenLifetimeMs[purpose] - 1);
     const use = async () => outcome(await callApi(host, path, { token, ...(purpose === 'password' && { new: newPassword }) }));
     expect([keysSent(), sent[0]?.content.text.includes(`#${token}`), await use(), await use()]).toEqual([
@@ -134,7 +134,7 @@ describe('an email that leaves after its link has expired', () => {
     ]);
   });
 
-  test('keeps the new account that waits for it', async () => {
+  test('keeps the new account that waits for confirmation', async () => {
     const { account, session } = await signUp(host, 'lena');
     const lena = await host.store.users.byId(account._id);
     if (lena === undefined) throw new Error('No account.');
@@ -159,7 +159,7 @@ describe('an email that leaves after its link has expired', () => {
   });
 });
 
-/** Events while the emails wait, and the emails that are sent after each. */
+/** Events while the emails wait, and the emails that are sent after each event. */
 const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] = [
   ['the account is deleted', async () => void (await host.store.users.remove(personId('mara'))), []],
   ['the account is deactivated', async () => void (await host.store.users.update({ ...(await mara()), status: 'inactive' })), []],

@@ -77,7 +77,7 @@ test('a stopping server finishes open requests and accepts no new ones', async (
   await closed;
 });
 
-test('connections that wait to be accepted when the server stops are answered', async () => {
+test('connections that were not yet accepted when the server stops are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
   // The kernel completes these connections at once; the server accepts them in the next turn of the event loop.
   const waiting = Array.from({ length: 40 }, () => connect(server.port, '127.0.0.1'));
@@ -94,7 +94,7 @@ test('connections that wait to be accepted when the server stops are answered', 
 
 test('connections that arrive while a stopping server is busy with other work are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
-  // Each turn of the event loop first looks for connections, and then works. During the second turn, another connection arrives.
+  // Each turn of the event loop first looks for connections, and then works. Another connection arrives during the second turn.
   const work = async (turn: number): Promise<Socket> => {
     await nextTurn();
     const until = performance.now() + 5;
@@ -202,5 +202,5 @@ test('counts beyond the limit per second are dropped and logged', async () => {
   const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', network: 'n', day: '2026-11-21' } as const;
   for (let at = 0; at < 2_001; at += 1) counts.count(Array.from({ length: 50 }, () => event));
   await counts.stop();
-  expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 waited.']]);
+  expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 were waiting.']]);
 });

@@ -153,7 +153,7 @@ test('the runs of a job are counted, failed ones separately', async () => {
 test('two scrapers see the same delay of the event loop', async () => {
   const { send } = await hostWithMetrics();
   const lag = async () => /^debut_event_loop_lag_seconds\{quantile="1"\} (.*)$/m.exec((await send(metrics())).text)?.[1];
-  // Repeated until it counts, because a delay before the first tick of the measuring clock is not seen.
+  // Repeated until the delay counts, because a delay before the measuring clock's first tick is not measured.
   const delayed = async () => {
     const until = performance.now() + 100;
     while (performance.now() < until);

@@ -228,7 +228,7 @@ describe('the outbox', () => {
     expect([sent.length, await store.outbox.due(inAYear, 9)]).toEqual([1, []]);
   });
 
-  test('an attempt that never ended is repeated with the same message id after its lease', async () => {
+  test('an attempt that never ended is repeated with the same Message-ID after its lease', async () => {
     const smtp = await startSmtpServer();
     let cut = true;
     const real = smtpMailer(smtp.url);

@@ -107,7 +107,7 @@ test('a posted report is stored and answered with the page of the startup', asyn
   ]);
 });
 
-test('a posted suggestion names one part and its value as text, which is converted to its field’s type', async () => {
+test('a posted suggestion contains one part and its value as text, which is converted to its field’s type', async () => {
   const startup = await host.store.startups.bySlug('mosscount');
   const path = '/report?startup=mosscount&about=correction';
   const fields = { startupId: startup?._id ?? '', part: 'categories', value: 'Finance, Developer Tools', reason: '', email: '' };

@@ -31,7 +31,7 @@ describe('a public page', () => {
     expect([renders, new Set(texts.map(({ text }) => text)).size]).toEqual([2, 2]);
   });
 
-  test('redirects with the whole query to the address that it has now', async () => {
+  test('redirects from a former address to the current one with the whole query', async () => {
     const { send } = await openWith(
       () => async (path) => ({ status: 301, head: '', html: '', redirect: path.replace('old', 'new') }),
       (path) => path.replace(/[?&]utm=\w*/g, ''),
@@ -67,7 +67,7 @@ describe('a public page', () => {
     expect((await Promise.all(flood)).filter(({ status }) => status === 503)).toHaveLength(8);
   });
 
-  test('a public page is the template with the rendered content', async () => {
+  test('a public page is the template filled with the rendered content', async () => {
     const response = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
     expect([response.status, response.headers['content-type'], response.headers['cache-control'], response.headers.vary]).toEqual(
       [200, 'text/html; charset=utf-8', 'no-cache', 'Sec-Fetch-Dest, Accept-Encoding'],
@@ -267,7 +267,7 @@ describe('headers', () => {
   });
 
   test.each(['//other.example/', '///other.example/', '/\\other.example/', '/\\/other.example//'])(
-    '%s leads to no other site',
+    '%s redirects to no other site',
     async (path) => {
       const { send } = await open(rendered);
       const { status, headers } = await send({ path });

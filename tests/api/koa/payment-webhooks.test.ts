@@ -59,7 +59,7 @@ test('a forged webhook event is refused without a server error and stores nothin
   expect(host.failures).toEqual([]);
 });
 
-/** A message that PayPal signed, with a different body of the same CRC-32. */
+/** A body with the same CRC-32 as a message that PayPal signed. */
 function forgedUnder(genuine: Delivery, event: object): Delivery {
   const text = withCrc(crc32(genuine.body), (filler) => JSON.stringify({ ...event, summary: filler }));
   return { headers: genuine.headers, body: Buffer.from(text) };
@@ -72,7 +72,7 @@ test('a forged body with the same CRC-32 and a genuine signature pays for nothin
   const resource = { ...fake.account.subscriptions.get(unpaid.subscriptionId), status: 'ACTIVE' };
   const activated = { event_type: 'BILLING.SUBSCRIPTION.ACTIVATED', create_time: now.toISOString(), resource };
   const known = fake.account.messages.at(-1);
-  // An invented event, and an attacker's contents with the id of an event that PayPal knows.
+  // An invented event, and an attacker's contents under the id of an event that PayPal knows.
   expect(await post(forgedUnder(genuine, { ...activated, id: 'WH-INVENTED-1' }))).toBe(400);
   expect(await post(forgedUnder(genuine, { ...activated, id: known?.id }))).toBe(200);
   const [, list] = await mara.get<{ name: string }[]>(`/api/startups/user/${mara.id}`);

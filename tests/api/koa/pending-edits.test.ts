@@ -9,7 +9,7 @@ import { pagesRenderedBy } from './rendered-pages.ts';
 const mosscount = '00000000000300003b6c9058';
 const site = 'https://directory.example';
 
-/** The public responses that contain the listing's tagline; no other public response does. */
+/** The public responses that contain the listing's tagline. No others contain it. */
 const readByEverybody = {
   'its page': '/startup/mosscount',
   'the API': '/api/startups/slug/mosscount',

@@ -142,7 +142,7 @@ function processRules(): void {
     expect(await make(first, ofFirst, 'three')).toBe(404);
   });
 
-  test('of processes that want a job’s lease at the same time, one gets it', async () => {
+  test('of processes that request a job’s lease at the same time, one gets it', async () => {
     const turn = { now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:15.000Z' };
     const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
     const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
@@ -201,7 +201,7 @@ function processRules(): void {
     expect(ofDay).toHaveLength(2 * hosts.size);
   });
 
-  test('work that both do at the same time takes effect once: emails about waiting items, and about a missing proof', async () => {
+  test('work that two processes do at the same time takes effect once: emails about waiting items, and about a missing proof', async () => {
     const startup = await first.store.startups.bySlug('mosscount');
     if (startup === undefined) throw new Error('The sample has no such listing.');
     const [startupId, userId, at] = [startup._id, personId('mara'), now.toISOString()];

@@ -75,7 +75,7 @@ afterAll(async () => {
 const post = (path: string, body: unknown, caller: string) =>
   host.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': caller } });
 
-/** The emails' state as shown to operators: by health check, metrics and the admin's statistics. */
+/** The state of the emails that operators see: in the health check, the metrics and the admin's statistics. */
 async function shown() {
   const local = { headers: { host: '127.0.0.1:3000' } };
   const [health, metrics, stats] = [
@@ -136,7 +136,8 @@ describe('an outage of an hour', () => {
         minutes += 1;
         await worker.runNow();
       }
-      // A mail server that closes the connection may have kept the message, so what it received counts. A sandbox refuses what it received.
+      // A mail server that closes the connection may still have kept the message, so a message that it received counts as
+      // delivered. A server that accepts only test messages refuses it.
       const isDelivered = failure.how === 'close';
       if (!isDelivered) relay.received.length = 0;
       await relay.become(undefined);

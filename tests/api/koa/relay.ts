@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../paypal/certificate.ts';
 
-/** The step of the SMTP dialog at which a relay fails, and how: with an answer, silence, or a closed connection. */
+/** The step of the SMTP dialog at which a mail server fails, and how: with an error reply, silence, or a closed connection. */
 export interface RelayFailure {
   at: 'connect' | 'greeting' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted';
   how: 'silence' | 'close' | 'expired certificate' | (string & {});

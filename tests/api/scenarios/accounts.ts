@@ -255,7 +255,7 @@ const sessions: Scenario[] = [
 ];
 
 const deletions: Scenario[] = [
-  refusedAs('ida', 'the last active admin cannot delete the account', remove(`${users}/${ida}`), 'users.last_admin'),
+  refusedAs('ida', 'the last active admin cannot delete their account', remove(`${users}/${ida}`), 'users.last_admin'),
   refusedAs('mara', 'no one deletes another member', remove(`${users}/${jonas}`), 'auth.forbidden'),
   refused('a visitor cannot delete an account', remove(`${users}/${jonas}`), 'auth.required'),
   by('jonas', repliesWithMessage('a member can delete their account', remove(`${users}/${jonas}`), 'Account deleted.')),

@@ -183,7 +183,7 @@ export const adminContentScenarios: Scenario[] = [
     (body) => (body as { total: number }).total,
   ),
   get(
-    'the former slug of a category has its listings too',
+    'the former slug of a category also finds its listings',
     '/api/startups/category/finance?limit=1',
     6,
     (body) => (body as { total: number }).total,
@@ -195,7 +195,7 @@ export const adminContentScenarios: Scenario[] = [
     (body as { categories: string[] }).categories.includes('money'),
   ),
   refused(
-    'the former slug of a deleted category leads nowhere',
+    'the former slug of a deleted category finds nothing',
     { path: '/api/startups/category/finance' },
     'categories.not_found',
   ),
@@ -254,18 +254,18 @@ export const adminContentScenarios: Scenario[] = [
     'Not found',
     'deals.not_found',
   ),
-  refusedAs('ida', 'an active deal does not end on a day that is over', saveEnd('2026-11-20'), 'request.invalid', {
+  refusedAs('ida', 'an active deal cannot have a last day in the past', saveEnd('2026-11-20'), 'request.invalid', {
     'body.endsOn': 'This day is over. Choose a later one, or the status “expired”.',
   }),
-  refusedAs('ida', 'the last day of a deal exists', saveEnd('2026-02-30'), 'request.invalid', {
+  refusedAs('ida', 'the last day of a deal must be a real date', saveEnd('2026-02-30'), 'request.invalid', {
     'body.endsOn': 'Please enter a valid date.',
   }),
   succeedsAsAdmin('a deal can end today', saveEnd('2026-11-21'), { endsOn: '2026-11-21' }, onlyFields('endsOn')),
-  get('and is public until the day is over', '/api/deals', ['2026-11-21'], (body) =>
+  get('a deal that ends today is public until the day is over', '/api/deals', ['2026-11-21'], (body) =>
     (body as { endsOn: string | null }[]).flatMap(({ endsOn }) => endsOn ?? []),
   ),
   succeedsAsAdmin(
-    'an edit of a deal that omits the end keeps it',
+    'an edit that omits the end of a deal keeps it',
     send('PUT', `/deals/admin/${lastDeal}`, deal),
     { endsOn: '2026-11-21' },
     onlyFields('endsOn'),
@@ -308,7 +308,7 @@ export const adminContentScenarios: Scenario[] = [
     ),
   ),
   succeedsAsAdmin(
-    'a plan needs no badge',
+    'a plan can have no badge',
     send('PUT', `/plans/admin/${essential}`, { ...plan, badge: '' }),
     '',
     (body) => (body as { plan: { badge: string } }).plan.badge,
@@ -375,7 +375,7 @@ export const adminContentScenarios: Scenario[] = [
     }),
   ),
   refusedAsAdmin(
-    'unknown feedback is not marked',
+    'unknown feedback cannot be marked',
     send('PATCH', `/admin/feedbacks/${unknown}/status`, { status: 'done' }),
     404,
     'Feedback not found',

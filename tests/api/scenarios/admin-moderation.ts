@@ -55,7 +55,10 @@ const noStartups = { all: 0, pending: 0, active: 0, rejected: 0, archived: 0 };
 export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
   by('mara', refused('a member cannot read the statistics', { path: '/api/admin/stats' }, 'auth.forbidden')),
-  by('tomasz', get('an editor reads no number of users', '/api/admin/stats', { totalUsers: null }, onlyFields('totalUsers'))),
+  by(
+    'tomasz',
+    get('an editor cannot read the number of users', '/api/admin/stats', { totalUsers: null }, onlyFields('totalUsers')),
+  ),
   by(
     'ida',
     get(
@@ -178,7 +181,7 @@ export const moderationScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('the path of a logo is that of a stored image', save({ ...edit, logo: '/api/users/me' }), 'images.unreadable', {
+    refused('the path of a logo must be that of a stored image', save({ ...edit, logo: '/api/users/me' }), 'images.unreadable', {
       'body.logo': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
@@ -270,24 +273,24 @@ export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot take back a decision', undo(commonplacer), 'auth.required'),
   by('mara', refused('an owner cannot take back a decision', undo(commonplacer), 'auth.forbidden')),
   by('ida', refused('a decision on an unknown listing is not taken back', undo(unknown), 'startups.not_found')),
-  by('ida', refused('a listing that no one decided is not taken back', undo(mosscount), 'decisions.final')),
+  by('ida', refused('a decision that no one made cannot be taken back', undo(mosscount), 'decisions.final')),
   by('ida', {
-    name: 'an approval is taken back',
+    name: 'an approval can be taken back',
     request: undo(commonplacer),
     status: 200,
     part: onlyFields('status', 'publishedAt'),
     body: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
   }),
-  by('ida', refused('a decision is taken back once', undo(commonplacer), 'decisions.final')),
+  by('ida', refused('a decision can be taken back only once', undo(commonplacer), 'decisions.final')),
 
   refused('a visitor cannot return a listing to the queue', reopen(mosscount), 'auth.required'),
   by('mara', refused('an owner cannot return a listing to the queue', reopen(commonplacer), 'auth.forbidden')),
-  by('priya', refused('a reviewer returns no unknown listing to the queue', reopen(unknown), 'startups.not_found')),
+  by('priya', refused('a reviewer cannot return an unknown listing to the queue', reopen(unknown), 'startups.not_found')),
   by('ida', refused('an unknown listing is not returned to the queue', reopen(unknown), 'startups.not_found')),
-  by('ida', refused('a pending listing is in the queue already', reopen(commonplacer), 'startups.not_decided')),
+  by('ida', refused('a pending listing cannot be returned to the queue', reopen(commonplacer), 'startups.not_decided')),
   by(
     'ida',
-    refused('the note to the owner has a length', reopen(mosscount, { note: 'x'.repeat(1_001) }), 'request.invalid', {
+    refused('the note to the owner has a maximum length', reopen(mosscount, { note: 'x'.repeat(1_001) }), 'request.invalid', {
       'body.note': 'Please shorten this to 1,000 characters; it has 1,001.',
     }),
   ),
@@ -306,7 +309,7 @@ export const moderationScenarios: Scenario[] = [
     body: { status: 'pending', publishedAt: null, rejectionReason: undefined },
   }),
   by('ida', {
-    name: 'and can be approved',
+    name: 'a listing that was returned to the queue can be approved',
     request: decide(commonplacer, { status: 'active' }),
     status: 200,
     part: onlyFields('status'),
@@ -319,7 +322,7 @@ export const moderationScenarios: Scenario[] = [
     part: onlyFields('status', 'publishedAt'),
     body: { status: 'pending', publishedAt: null },
   }),
-  refused('and has no public page', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
+  refused('an unpublished listing has no public page', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
 
   refused('a visitor cannot read the reasons for rejections', { path: templatesPath }, 'auth.required'),
   by('mara', refused('a member cannot read the reasons for rejections', { path: templatesPath }, 'auth.forbidden')),
@@ -366,7 +369,7 @@ export const moderationScenarios: Scenario[] = [
     ),
   ),
   by('ida', {
-    name: 'a claim cannot be decided to another status',
+    name: 'a claim cannot get another status by a decision',
     request: { method: 'PATCH', path: `/api/business-claims/${unknown}/status`, body: { status: 'pending' } },
     status: 422,
     body: { message: 'Invalid status. Status can only be approved or rejected.', code: 'claims.invalid_status' },

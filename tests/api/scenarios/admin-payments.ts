@@ -14,7 +14,7 @@ export const paymentScenarios: Scenario[] = [
       counts: none,
     }),
   ),
-  refusedAs('ravi', 'a member does not see the subscriptions of others', { path: '/api/admin/payments' }, 'auth.forbidden'),
+  refusedAs('ravi', 'a member cannot see the subscriptions', { path: '/api/admin/payments' }, 'auth.forbidden'),
   refusedAs('ida', 'an unknown subscription is not found', { path: `/api/admin/payments/${unknown}` }, 'payments.not_found'),
   refusedAs(
     'ida',
@@ -30,7 +30,7 @@ export const paymentScenarios: Scenario[] = [
   ),
   refusedAs(
     'ida',
-    'an unknown subscription has nothing to settle',
+    'an order of an unknown subscription cannot be settled',
     send('POST', `/admin/payments/${unknown}/settle`),
     'payments.not_found',
   ),

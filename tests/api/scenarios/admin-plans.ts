@@ -99,7 +99,7 @@ export const planScenarios: Scenario[] = [
     }),
   ),
   succeedsAsAdmin('an admin can remove a plan', send('DELETE', `/plans/admin/${premium}`), { message: 'Plan removed.' }),
-  publicPlans('a removed plan is gone', ['Essential', 'Growth', 'Team']),
+  publicPlans('a removed plan is no longer listed', ['Essential', 'Growth', 'Team']),
   refusedAsAdmin(
     'a removed plan is not found',
     send('DELETE', `/plans/admin/${premium}`),

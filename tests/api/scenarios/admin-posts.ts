@@ -32,7 +32,7 @@ export const adminPostScenarios: Scenario[] = [
     ),
   ),
   succeedsAsAdmin(
-    'an added post is a sanitized draft with a slug of its title and its author',
+    'an added post is a sanitized draft, with the admin as its author and a slug made from its title',
     send('POST', '/blog/admin/posts', post),
     {
       slug: 'cafe-moss-a-story',
@@ -63,7 +63,7 @@ export const adminPostScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'no one chooses the date of a post',
+      'no one can choose the date of a post',
       send('POST', '/blog/admin/posts', { ...post, publishedAt: '2027-01-01T00:00:00.000Z' }),
       'request.invalid',
       { 'body.publishedAt': 'This field does not exist. Please remove it.' },
@@ -134,14 +134,14 @@ export const adminPostScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'an uploaded file that is no image is refused',
+      'an uploaded file that is not an image is refused',
       send('POST', '/blog/admin/images', { picture: 'data:image/png;base64,AAAA' }),
       'images.unreadable',
       { 'body.picture': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
     ),
   ),
   refusedAsAdmin(
-    'an image of another site needs a site that reads others',
+    'an image of another site can be stored only by a site that reads websites',
     send('POST', '/blog/admin/images/fetch', { url: 'https://a.example/1.png' }),
     422,
     'Websites cannot be read on this site. Please fill in the fields yourself.',

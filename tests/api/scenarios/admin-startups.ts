@@ -68,7 +68,7 @@ export const adminStartupScenarios: Scenario[] = [
     onlyFields('screenshots', 'videoUrl', 'specialOffer', 'makers'),
   ),
   succeedsAsAdmin(
-    'what an edit omits stays',
+    'an edit leaves the parts that it omits unchanged',
     save(ferrywire, { tagline: 'Wires every ferry.' }),
     { slug: 'ferrywire', screenshots: [storedTiny], makers: ['mara', 'lucia'], userId: personId('mara') },
     onlyFields('slug', 'screenshots', 'makers', 'userId'),
@@ -96,34 +96,39 @@ export const adminStartupScenarios: Scenario[] = [
       'body.screenshots.0': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
-  refusedAs('ida', 'a video has an address', save(ferrywire, { videoUrl: 'a video' }), 'request.invalid', {
+  refusedAs('ida', 'a video needs a valid address', save(ferrywire, { videoUrl: 'a video' }), 'request.invalid', {
     'body.videoUrl': 'Please enter a valid URL (e.g., https://example.com).',
   }),
 
-  refusedAs('ida', 'a slug of another listing is taken', save(ferrywire, { slug: 'kanbanjo' }), 'startups.slug_taken', {
+  refusedAs('ida', 'the slug of another listing cannot be taken', save(ferrywire, { slug: 'kanbanjo' }), 'startups.slug_taken', {
     'body.slug': 'This slug is already taken.',
   }),
-  refusedAs('ida', 'a slug has a form', save(ferrywire, { slug: 'Ferry Wire' }), 'request.invalid', {
+  refusedAs('ida', 'a slug in another form is refused', save(ferrywire, { slug: 'Ferry Wire' }), 'request.invalid', {
     'body.slug': 'Please use lowercase letters and digits, separated by single hyphens (e.g., early-stage).',
   }),
   succeedsAsAdmin(
-    'a listing gets another slug',
+    'a listing can get another slug',
     save(ferrywire, { slug: 'ferry-wire' }),
     { slug: 'ferry-wire' },
     onlyFields('slug'),
   ),
-  get('and is at its new address at once', '/api/startups/slug/ferry-wire', { name: 'Ferrywire' }, onlyFields('name')),
+  get(
+    'a listing with a new slug is found there at once',
+    '/api/startups/slug/ferry-wire',
+    { name: 'Ferrywire' },
+    onlyFields('name'),
+  ),
 
-  refusedAs('ida', 'an owner is a member', save(ferrywire, { userId: unknown }), 'users.not_found', {
+  refusedAs('ida', 'an owner must be a member', save(ferrywire, { userId: unknown }), 'users.not_found', {
     'body.userId': 'User not found',
   }),
   succeedsAsAdmin(
-    'a listing gets another owner',
+    'a listing can get another owner',
     save(ferrywire, { userId: personId('lucia') }),
     { userId: personId('lucia') },
     onlyFields('userId'),
   ),
-  succeedsAsAdmin('a listing loses its owner', save(ferrywire, { userId: null }), { userId: undefined }, onlyFields('userId')),
+  succeedsAsAdmin('a listing can lose its owner', save(ferrywire, { userId: null }), { userId: undefined }, onlyFields('userId')),
 
   refusedAs('ida', 'a date exists', save(ferrywire, { publishedAt: '2026-02-30T00:00:00.000Z' }), 'request.invalid', {
     'body.publishedAt': 'Please enter a valid date.',
@@ -136,7 +141,7 @@ export const adminStartupScenarios: Scenario[] = [
     { 'body.publishedAt': 'Please enter a valid date.' },
   ),
   succeedsAsAdmin(
-    'a published listing gets an earlier day',
+    'a published listing can get an earlier date',
     save(ferrywire, { publishedAt: '2026-11-01T00:00:00.000Z', dayOnly: true }),
     { status: 'active', publishedAt: '2026-11-01T00:00:00.000Z', dayOnly: true },
     dateOf,
@@ -147,11 +152,15 @@ export const adminStartupScenarios: Scenario[] = [
     { status: 'pending', publishedAt: '2026-12-01T09:30:00.000Z', dayOnly: undefined },
     dateOf,
   ),
-  get('and puts it on the schedule', '/api/startups/schedule', { times: ['2026-12-01T09:30:00.000Z'] }),
-  refused('but shows nothing of it before', { path: '/api/startups/slug/ferry-wire' }, 'startups.not_found'),
+  get('a listing with a future date is on the schedule', '/api/startups/schedule', { times: ['2026-12-01T09:30:00.000Z'] }),
+  refused(
+    'a scheduled listing has no public page before its date',
+    { path: '/api/startups/slug/ferry-wire' },
+    'startups.not_found',
+  ),
   by(
     'ida',
-    get('a scheduled listing is due for no review', '/api/admin/startups?search=ferrywire', [['pending', null]], (body) =>
+    get('a scheduled listing waits for no review', '/api/admin/startups?search=ferrywire', [['pending', null]], (body) =>
       (body as { startups: { status: string; dueAt: string | null }[] }).startups.map(({ status, dueAt }) => [status, dueAt]),
     ),
   ),
@@ -179,19 +188,19 @@ export const adminStartupScenarios: Scenario[] = [
   refusedAs('ida', 'a new listing needs a free slug', add({ slug: 'kanbanjo' }), 'startups.slug_taken', {
     'body.slug': 'This slug is already taken.',
   }),
-  refusedAs('ida', 'a new listing has known categories', add({ categories: ['nope'] }), 'categories.not_found', {
+  refusedAs('ida', 'a new listing cannot have unknown categories', add({ categories: ['nope'] }), 'categories.not_found', {
     'body.categories': 'Category not found',
   }),
   refusedAs(
     'ida',
-    'a new listing that waits for a review has no date',
+    'a new listing that waits for a review cannot have a date',
     add({ status: 'pending', publishedAt: '2026-12-01T09:30:00.000Z' }),
     'startups.no_publish_date',
     {
       'body.publishedAt': 'Only a published or scheduled startup has a publish date. Approve or restore it first.',
     },
   ),
-  refusedAs('ida', 'a new listing is not rejected', add({ status: 'rejected' }), 'request.invalid', {
+  refusedAs('ida', 'a new listing cannot be rejected', add({ status: 'rejected' }), 'request.invalid', {
     'body.status': 'Please choose one of: active, pending.',
   }),
   succeedsAsAdmin(
@@ -210,9 +219,14 @@ export const adminStartupScenarios: Scenario[] = [
     onlyFields('name', 'slug', 'status', 'logo', 'screenshots', 'userId', 'publishedAt', 'likes'),
     201,
   ),
-  get('which everyone can open', '/api/startups/slug/lanternfish', { name: 'Lanternfish' }, onlyFields('name')),
+  get(
+    'a listing that was added as published can be opened by everyone',
+    '/api/startups/slug/lanternfish',
+    { name: 'Lanternfish' },
+    onlyFields('name'),
+  ),
   succeedsAsAdmin(
-    'an admin adds a listing for the future',
+    'an admin adds a listing with a future date',
     add({ slug: 'lanternfish-2', publishedAt: '2027-01-01T00:00:00.000Z', dayOnly: true }),
     { status: 'pending', publishedAt: '2027-01-01T00:00:00.000Z', dayOnly: true },
     dateOf,
@@ -250,7 +264,7 @@ export const adminStartupScenarios: Scenario[] = [
       found,
     ),
   ),
-  by('ida', get('nothing has no duplicates', '/api/admin/startups/duplicates', { startups: [] })),
+  by('ida', get('an empty request finds no duplicates', '/api/admin/startups/duplicates', { startups: [] })),
   succeedsAsAdmin(
     'a listing without a submission is scheduled, too',
     save(kanbanjo, {

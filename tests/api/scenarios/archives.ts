@@ -40,10 +40,15 @@ export const archiveScenarios: Scenario[] = [
   }),
   refusedAs('ida', 'a listing that is not taken down cannot be restored', restore(mosscount), 'archives.not_archived'),
   refusedAs('ida', 'a listing that is not taken down cannot be deleted', remove(mosscount), 'archives.archive_first'),
-  refusedAs('beatrix', 'only an archived listing can be asked to be deleted', request(mosscount, true), 'archives.not_archived'),
   refusedAs(
     'beatrix',
-    'a listing that is not taken down is not brought back',
+    'the deletion can be requested only of an archived listing',
+    request(mosscount, true),
+    'archives.not_archived',
+  ),
+  refusedAs(
+    'beatrix',
+    'an owner cannot bring back a listing that is not taken down',
     owners(mosscount, 'undo-withdrawal'),
     'archives.not_archived',
   ),
@@ -55,13 +60,18 @@ export const archiveScenarios: Scenario[] = [
     body: { _id: mosscount, status: 'archived' },
     part: statusOf,
   }),
-  refusedAs('ida', 'a listing is taken down once', archive(mosscount), 'archives.already_archived'),
+  refusedAs('ida', 'a listing can be taken down only once', archive(mosscount), 'archives.already_archived'),
   refused('the page of a listing that was taken down is gone', { path: '/api/startups/slug/mosscount' }, 'startups.gone'),
-  get('it still has similar listings', '/api/startups/slug/mosscount/similar?limit=3', 3, (body) => (body as unknown[]).length),
+  get(
+    'a listing that was taken down still has similar listings',
+    '/api/startups/slug/mosscount/similar?limit=3',
+    3,
+    (body) => (body as unknown[]).length,
+  ),
   by(
     'ida',
     get(
-      'a review shows why, when and by whom',
+      'a review shows why, when and by whom a listing was taken down',
       `/api/admin/startups/${mosscount}`,
       {
         reason: 'legal',
@@ -82,16 +92,16 @@ export const archiveScenarios: Scenario[] = [
   ),
   refusedAs(
     'beatrix',
-    'an owner cannot take down what is taken down',
+    'an owner cannot take down a listing that is already taken down',
     owners(mosscount, 'withdraw'),
     'archives.already_archived',
   ),
-  refusedAs('ravi', 'only its owner can ask for the deletion of a listing', request(mosscount, true), 'auth.forbidden'),
-  refusedAs('beatrix', 'a request for deletion says yes or no', request(mosscount, 'yes'), 'request.invalid', {
+  refusedAs('ravi', 'only the owner can request the deletion of a listing', request(mosscount, true), 'auth.forbidden'),
+  refusedAs('beatrix', 'a request for deletion must be true or false', request(mosscount, 'yes'), 'request.invalid', {
     'body.requested': 'Please choose yes or no (true or false).',
   }),
   by('beatrix', {
-    name: 'its owner sees the reason, and asks to have it deleted',
+    name: 'the owner sees the reason and requests the deletion',
     request: request(mosscount, true),
     status: 200,
     body: {
@@ -103,15 +113,19 @@ export const archiveScenarios: Scenario[] = [
   by('ida', get('admins are told of the request', '/api/admin/stats', { removalRequests: 1 }, onlyFields('removalRequests'))),
   by(
     'ida',
-    get('and find it first among archived listings', '/api/admin/startups?status=archived', [['Mosscount', archivedAt]], (body) =>
-      (body as { startups: { name: string; removalRequestedAt?: string }[] }).startups.map((row) => [
-        row.name,
-        row.removalRequestedAt,
-      ]),
+    get(
+      'a listing with a requested deletion comes first among archived listings',
+      '/api/admin/startups?status=archived',
+      [['Mosscount', archivedAt]],
+      (body) =>
+        (body as { startups: { name: string; removalRequestedAt?: string }[] }).startups.map((row) => [
+          row.name,
+          row.removalRequestedAt,
+        ]),
     ),
   ),
   by('beatrix', {
-    name: 'the request can be withdrawn',
+    name: 'a request for deletion can be withdrawn',
     request: request(mosscount, false),
     status: 200,
     body: {
@@ -123,13 +137,18 @@ export const archiveScenarios: Scenario[] = [
   refused('a visitor cannot restore a listing', restore(mosscount), 'auth.required'),
   refusedAs('beatrix', 'an owner cannot restore as admins do', restore(mosscount), 'auth.forbidden'),
   by('ida', {
-    name: 'an admin restores it',
+    name: 'an admin restores a listing',
     request: restore(mosscount),
     status: 200,
     body: { _id: mosscount, status: 'active' },
     part: statusOf,
   }),
-  get('its page is back', '/api/startups/slug/mosscount', { slug: 'mosscount', status: 'active' }, onlyFields('slug', 'status')),
+  get(
+    'a restored listing has its page again',
+    '/api/startups/slug/mosscount',
+    { slug: 'mosscount', status: 'active' },
+    onlyFields('slug', 'status'),
+  ),
 
   refused('a visitor cannot withdraw a listing', owners(commonplacer, 'withdraw'), 'auth.required'),
   refusedAs('ravi', 'a member cannot withdraw the listing of another one', owners(commonplacer, 'withdraw'), 'auth.forbidden'),
@@ -144,10 +163,14 @@ export const archiveScenarios: Scenario[] = [
     part: archiveOf,
   }),
   refused('a submission that was withdrawn was never public', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
-  refused('and nothing is similar to it', { path: '/api/startups/slug/commonplacer/similar' }, 'startups.not_found'),
+  refused(
+    'a submission that was withdrawn has no similar listings',
+    { path: '/api/startups/slug/commonplacer/similar' },
+    'startups.not_found',
+  ),
   refusedAs(
     'ida',
-    'a submission that was withdrawn is not decided',
+    'a submission that was withdrawn cannot be decided',
     { method: 'PATCH', path: `/api/admin/startups/${commonplacer}/status`, body: { status: 'active' } },
     'startups.not_pending',
   ),
@@ -159,9 +182,9 @@ export const archiveScenarios: Scenario[] = [
     part: archiveOf,
   }),
 
-  refused('a visitor cannot see what a deletion takes along', { path: impact(mosscount) }, 'auth.required'),
-  refusedAs('beatrix', 'an owner cannot see what a deletion takes along', { path: impact(mosscount) }, 'auth.forbidden'),
-  refusedAs('ida', 'an unknown listing has nothing to take along', { path: impact(unknown) }, 'startups.not_found'),
+  refused('a visitor cannot see what a deletion would also delete', { path: impact(mosscount) }, 'auth.required'),
+  refusedAs('beatrix', 'an owner cannot see what a deletion would also delete', { path: impact(mosscount) }, 'auth.forbidden'),
+  refusedAs('ida', 'the deletion of an unknown listing cannot be prepared', { path: impact(unknown) }, 'startups.not_found'),
   refusedAs('beatrix', 'an owner cannot delete a listing', remove(mosscount), 'auth.forbidden'),
   refusedAs('ida', 'an unknown listing is not deleted', remove(unknown), 'startups.not_found'),
 ];

@@ -76,7 +76,7 @@ export const blogScenarios: Scenario[] = [
     pageOf,
   ),
   get('empty filters are ignored', '/api/blog/posts?category=&tag=&search=%20', onePage(newest), pageOf),
-  refused('a page that is no number is refused', { path: '/api/blog/posts?page=0' }, 'request.invalid', {
+  refused('a page that is not a number is refused', { path: '/api/blog/posts?page=0' }, 'request.invalid', {
     'query.page': 'Please use a whole number from 1 to 1000000.',
   }),
   refused('an unknown parameter of posts is refused', { path: '/api/blog/posts?limit=5' }, 'request.invalid', {

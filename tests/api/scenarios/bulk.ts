@@ -38,10 +38,10 @@ const archive = { reason: 'legal', note: 'A letter came.' };
 
 /** Bulk actions. Tests that need the id of an undo are in bulk.test.ts. */
 export const bulkScenarios: Scenario[] = [
-  refused('a visitor archives nothing', bulk('startups/archive', { rows: ids(mosscount), ...archive }), 'auth.required'),
+  refused('a visitor cannot archive listings', bulk('startups/archive', { rows: ids(mosscount), ...archive }), 'auth.required'),
   refusedAs(
     'priya',
-    'a reviewer archives nothing',
+    'a reviewer cannot archive listings',
     bulk('startups/archive', { rows: ids(mosscount), ...archive }),
     'auth.forbidden',
   ),
@@ -50,7 +50,7 @@ export const bulkScenarios: Scenario[] = [
   }),
   refusedAs(
     'ida',
-    'more matches than were seen are refused',
+    'more matches than the admin saw are refused',
     bulk('startups/archive', { rows: filter('mosscount', 0), ...archive }),
     'removals.more_match',
   ),
@@ -124,6 +124,6 @@ export const bulkScenarios: Scenario[] = [
     name: '',
     message: 'Feedback not found',
   }),
-  refused('a visitor undoes nothing', bulk(`claims/${unknown}/undo`), 'auth.required'),
+  refused('a visitor cannot undo a bulk action', bulk(`claims/${unknown}/undo`), 'auth.required'),
   refusedAs('ida', 'an unknown batch cannot be undone', bulk(`claims/${unknown}/undo`), 'bulk.not_found'),
 ];

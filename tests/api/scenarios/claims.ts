@@ -53,17 +53,20 @@ export const claimScenarios: Scenario[] = [
     }),
   ),
 
-  refused('a visitor cannot read what a claim is decided by', { path: `/api/business-claims/${unknown}` }, 'auth.required'),
-  by('ravi', refused('a member cannot read it', { path: `/api/business-claims/${unknown}` }, 'auth.forbidden')),
-  by('ida', refused('an unknown claim has nothing to read', { path: `/api/business-claims/${unknown}` }, 'claims.not_found')),
+  refused('a visitor cannot read the review of a claim', { path: `/api/business-claims/${unknown}` }, 'auth.required'),
+  by(
+    'ravi',
+    refused('a member cannot read the review of a claim', { path: `/api/business-claims/${unknown}` }, 'auth.forbidden'),
+  ),
+  by('ida', refused('an unknown claim has no review', { path: `/api/business-claims/${unknown}` }, 'claims.not_found')),
   refused('a visitor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.required'),
   by('ravi', refused('a member cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
-  by('priya', refused('a reviewer decides no unknown claim', decide(unknown, { status: 'approved' }), 'claims.not_found')),
+  by('priya', refused('a reviewer cannot decide an unknown claim', decide(unknown, { status: 'approved' }), 'claims.not_found')),
   by('ida', refused('an unknown claim is not decided', decide(unknown, { status: 'approved' }), 'claims.not_found')),
-  by('ida', refused('a claim cannot be decided to be pending', decide(unknown, { status: 'pending' }), 'claims.invalid_status')),
+  by('ida', refused('a decision cannot make a claim pending', decide(unknown, { status: 'pending' }), 'claims.invalid_status')),
   by(
     'ida',
-    refused('a claim cannot be decided to an unknown status', decide(unknown, { status: 'deleted' }), 'claims.invalid_status'),
+    refused('a decision cannot give a claim an unknown status', decide(unknown, { status: 'deleted' }), 'claims.invalid_status'),
   ),
   by(
     'ida',

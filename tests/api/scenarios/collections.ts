@@ -94,9 +94,14 @@ export const collectionScenarios: Scenario[] = [
     ['hearsay-garden', 'deepshelf'],
     (body) => startupsOf({ startups: body }),
   ),
-  refused('startups are not listed by other texts', { path: '/api/collections/startups?ids=all' }, 'request.invalid', {
-    'query.ids': 'Please send ids separated by commas.',
-  }),
+  refused(
+    'startups cannot be listed by texts that are not ids',
+    { path: '/api/collections/startups?ids=all' },
+    'request.invalid',
+    {
+      'query.ids': 'Please send ids separated by commas.',
+    },
+  ),
 
   ownListed('a member has no collections at first', []),
   saved('a device saves a new collection', put(mine), { _id: ownId, ...mine, shareToken: null }),
@@ -127,13 +132,13 @@ export const collectionScenarios: Scenario[] = [
     ...refused('a collection of another member is not found', put(mine), notFound),
     request: send('PUT', `/collections/user/${personId('noor')}/${ownId}`, mine),
   }),
-  refusedAs('ravi', "the directory's collections are no member's", put(mine, first), notFound),
+  refusedAs('ravi', "the directory's collections belong to no member", put(mine, first), notFound),
   refusedAs('ravi', 'a collection needs a title', put({ ...mine, title: ' ' }), 'request.invalid', {
     'body.title': 'Title is required.',
   }),
   get('a private collection is not among the public ones', '/api/collections', 2, (body) => (body as unknown[]).length),
 
-  refused('a link with another secret leads nowhere', { path: `/api/collections/shared/${'0'.repeat(64)}` }, notFound),
+  refused('a link with another secret opens no collection', { path: `/api/collections/shared/${'0'.repeat(64)}` }, notFound),
   saved('a link can be ended', send('PUT', `${own}/${ownId}/share`, { shared: false }), {
     _id: ownId,
     ...mine,
@@ -176,7 +181,7 @@ export const collectionScenarios: Scenario[] = [
   },
   refusedAs(
     'ida',
-    'a second collection of the same slug is refused',
+    'a second collection with the same slug is refused',
     send('POST', '/collections/admin', edit),
     'collections.slug_taken',
   ),

@@ -30,36 +30,49 @@ function rowsOf(body: unknown): unknown {
 
 /** Visitors' suggestions. Scenarios that need the id of a new revision are in corrections.test.ts. */
 export const correctionScenarios: Scenario[] = [
-  refused('a suggestion has something that changes', correction({}), 'request.invalid', {
+  refused('a suggestion must change something', correction({}), 'request.invalid', {
     'body.changes': 'Please choose what to change.',
   }),
-  refused('a suggested name is not empty', correction({ name: ' ' }), 'request.invalid', {
+  refused('a suggested name cannot be empty', correction({ name: ' ' }), 'request.invalid', {
     'body.changes.name': 'Product name is required.',
   }),
-  refused('a suggested website is an address', correction({ website: 'ferrywire' }), 'request.invalid', {
+  refused('a suggested website must be a web address', correction({ website: 'ferrywire' }), 'request.invalid', {
     'body.changes.website': 'Please enter a valid URL (e.g., https://example.com).',
   }),
-  refused('a visitor suggests no picture', correction({ logo: '/images/none.webp' }), 'request.invalid', {
+  refused('a visitor cannot suggest an image', correction({ logo: '/images/none.webp' }), 'request.invalid', {
     'body.changes.logo': 'This field does not exist. Please remove it.',
   }),
-  refused('a visitor suggests no status', correction({ name: 'Ferry' }, { status: 'accepted' }), 'request.invalid', {
+  refused('a visitor cannot suggest a status', correction({ name: 'Ferry' }, { status: 'accepted' }), 'request.invalid', {
     'body.status': 'This field does not exist. Please remove it.',
   }),
-  refused('suggested topics are known', correction({ categories: ['zeppelins'] }), 'submissions.unknown_topic', {
+  refused('suggested topics must exist', correction({ categories: ['zeppelins'] }), 'submissions.unknown_topic', {
     'body.changes.categories': 'Please choose topics from the list.',
   }),
-  refused('a suggested value fits its field', correction({ fields: { pricing: 'golden' } }), 'request.invalid', {
+  refused('a suggested value must fit its field', correction({ fields: { pricing: 'golden' } }), 'request.invalid', {
     'body.changes.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
   }),
-  refused('a value is suggested for a known field', correction({ fields: { colour: null } }), 'request.invalid', {
+  refused('a value cannot be suggested for an unknown field', correction({ fields: { colour: null } }), 'request.invalid', {
     'body.changes.fields.colour': 'This field does not exist. Please remove it.',
   }),
-  refused('the address for an answer is one', correction({ name: 'Ferry' }, { email: 'ada@' }), 'request.invalid', {
-    'body.email': 'Please enter a valid email.',
-  }),
-  refused('an unknown listing has no suggestions', correction({ name: 'F' }, { startupId: unknown }), 'startups.not_found'),
-  refused('a listing that is not published has none', correction({ name: 'F' }, { startupId: grantling }), 'startups.not_found'),
-  refused('a suggestion differs', correction({ name: 'Ferrywire' }), 'revisions.no_changes'),
+  refused(
+    'the address for an answer must be an email address',
+    correction({ name: 'Ferry' }, { email: 'ada@' }),
+    'request.invalid',
+    {
+      'body.email': 'Please enter a valid email.',
+    },
+  ),
+  refused(
+    'nothing can be suggested for an unknown listing',
+    correction({ name: 'F' }, { startupId: unknown }),
+    'startups.not_found',
+  ),
+  refused(
+    'nothing can be suggested for a listing that is not published',
+    correction({ name: 'F' }, { startupId: grantling }),
+    'startups.not_found',
+  ),
+  refused('a suggestion must differ from the listing', correction({ name: 'Ferrywire' }), 'revisions.no_changes'),
   repliesWithMessage(
     'a visitor suggests other values',
     correction(
@@ -70,17 +83,17 @@ export const correctionScenarios: Scenario[] = [
     sent,
   ),
   repliesWithMessage(
-    'the same suggestion of another network counts once',
+    'the same suggestion from another network does not count again',
     correction({ fields: { founded: 1999, pricing: 'paid' }, tagline: 'Sync over water.' }),
     known,
   ),
   refused(
-    'a second suggestion of a network waits for the first',
+    'a second suggestion from a network is refused until the first is decided',
     correction({ tagline: 'Sync.' }, {}, '203.0.113.200'),
     'corrections.already_sent',
   ),
   repliesWithMessage(
-    'for another listing it does not',
+    'a network can suggest changes to another listing meanwhile',
     correction({ name: 'Moss Count' }, { startupId: mosscount }, '203.0.113.200'),
     sent,
   ),
@@ -106,7 +119,7 @@ export const correctionScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'an admin finds the suggestion by the address for the answer',
+      'an admin finds a suggestion by the address for the answer',
       '/api/admin/revisions?status=pending&search=ADA@',
       {
         total: 1,
@@ -118,7 +131,7 @@ export const correctionScenarios: Scenario[] = [
   ...Array.from({ length: 9 }, (_, at) =>
     repliesWithMessage(`network ${at + 2} suggests something else`, correction({ tagline: `Sync, ${at}.` }), sent),
   ),
-  refused('more than ten suggestions for a listing do not wait', correction({ tagline: 'Eleven.' }), 'corrections.too_many'),
-  repliesWithMessage('one that waits already is known even then', correction({ tagline: 'Sync, 3.' }), known),
-  refusedAs('ravi', 'a stranger does not see them', { path: `/api/startups/${ferrywire}/edit` }, 'auth.forbidden'),
+  refused('a listing has at most ten pending suggestions', correction({ tagline: 'Eleven.' }), 'corrections.too_many'),
+  repliesWithMessage('a repeated suggestion gets its reply even at this limit', correction({ tagline: 'Sync, 3.' }), known),
+  refusedAs('ravi', 'another member cannot see the suggestions', { path: `/api/startups/${ferrywire}/edit` }, 'auth.forbidden'),
 ];

@@ -33,7 +33,7 @@ export const favoriteScenarios: Scenario[] = [
   by('ravi', get('the list of favorites is empty at first', ids, [])),
 
   toggled('a like increases the count', toggle(hearsay), true, 85),
-  get('the increased count is public', '/api/startups/slug/hearsay-garden', 85, likes),
+  get('the increased number of likes is public', '/api/startups/slug/hearsay-garden', 85, likes),
   toggled('an existing like can be set again without counting twice', toggle(hearsay, true), true, 85),
   toggled('another listing has its own count', toggle(deepshelf, true), true, 197),
   by('ravi', get('favorites are listed by their ids, newest first', ids, [deepshelf, hearsay])),
@@ -47,7 +47,7 @@ export const favoriteScenarios: Scenario[] = [
 
   toggled('a second toggle removes the like and decreases the count', toggle(hearsay), false, 84),
   toggled('a missing like can be removed again without counting', toggle(hearsay, false), false, 84),
-  get('the decreased count is public', '/api/startups/slug/hearsay-garden', 84, likes),
+  get('the decreased number of likes is public', '/api/startups/slug/hearsay-garden', 84, likes),
   by('ravi', get('a removed favorite is not listed', ids, [deepshelf])),
 
   by('ravi', refused('an unknown listing cannot be liked', toggle(unknown), 'startups.not_found')),
@@ -80,7 +80,7 @@ export const favoriteScenarios: Scenario[] = [
   by(
     'ravi',
     refused(
-      'a count of likes cannot be sent',
+      'a number of likes cannot be sent',
       { method: 'POST', path: '/api/favorites/toggle', body: { userId: ravi, startupId: hearsay, likes: 9_000 } },
       'request.invalid',
       { 'body.likes': 'This field does not exist. Please remove it.' },

@@ -41,14 +41,14 @@ export const formerSlugScenarios: Scenario[] = [
     saved(`a category becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
   ),
   ...['ai-assistants', 'helpers', 'assistants'].flatMap((slug) => [
-    slugAt(`${slug} leads to the category in one step`, `/api/categories/slug/${slug}`, 'assistants'),
+    slugAt(`${slug} finds the category in one step`, `/api/categories/slug/${slug}`, 'assistants'),
     get(`${slug} has the related categories`, `/api/categories/slug/${slug}/related`, 12, (body) => (body as unknown[]).length),
     totalAt(`${slug} has the startups of the category`, `/api/startups/category/${slug}?limit=1`, 11),
     totalAt(`${slug} has the filters of the category`, `/api/startups/facets?category=${slug}`, 11),
   ]),
   saved('a category gets its former slug back', `/admin/categories/${assistants}`, { ...category, slug: 'helpers' }),
-  slugAt('which leads to itself', '/api/categories/slug/helpers', 'helpers'),
-  slugAt('and the slug in between leads to it', '/api/categories/slug/assistants', 'helpers'),
+  slugAt('the current slug of the category finds it', '/api/categories/slug/helpers', 'helpers'),
+  slugAt('the slug in between finds the category', '/api/categories/slug/assistants', 'helpers'),
   saved('another category takes a former slug', `/admin/categories/${writing}`, { ...category, slug: 'assistants' }),
   slugAt('which is its own now', '/api/categories/slug/assistants', 'assistants'),
 
@@ -81,7 +81,7 @@ export const formerSlugScenarios: Scenario[] = [
     },
   ),
   ...['ai-assistants', 'helpers', 'writing-editing'].map((slug) =>
-    slugAt(`${slug} leads to the category that is left`, `/api/categories/slug/${slug}`, 'assistants'),
+    slugAt(`${slug} finds the remaining category`, `/api/categories/slug/${slug}`, 'assistants'),
   ),
   totalAt('which has the startups of both, once each', '/api/startups/category/helpers?limit=1', 16),
   get('the merged category is not listed', '/api/categories', false, (body) =>
@@ -89,34 +89,38 @@ export const formerSlugScenarios: Scenario[] = [
   ),
 
   saved('a published post gets another slug', `/blog/admin/posts/${sampleId('post', 2)}`, { ...post, slug: 'moss-later' }),
-  slugAt('its former slug leads to the post', `/api/blog/posts/slug/${threePrices}`, 'moss-later'),
+  slugAt('the former slug of a post finds it', `/api/blog/posts/slug/${threePrices}`, 'moss-later'),
   succeedsAsAdmin(
-    'a slug that is derived leaves former ones alone',
+    'a derived slug never takes a former one',
     send('POST', '/blog/admin/posts', { ...post, title: threePrices, slug: '' }),
     { slug: `${threePrices}-2` },
     onlyFields('slug'),
     201,
   ),
   succeedsAsAdmin(
-    'a slug that is chosen may be a former one',
+    'a chosen slug may be a former one',
     send('POST', '/blog/admin/posts', { ...post, slug: threePrices, status: 'draft' }),
     { slug: threePrices },
     onlyFields('slug'),
     201,
   ),
-  refused('and then leads to that post, which is a draft', { path: `/api/blog/posts/slug/${threePrices}` }, 'posts.not_found'),
+  refused(
+    'a former slug taken by a draft no longer redirects',
+    { path: `/api/blog/posts/slug/${threePrices}` },
+    'posts.not_found',
+  ),
 
   saved('a blog category gets another slug', `/blog/admin/categories/${post.category}`, { name: 'Trade', slug: 'trade' } as {
     slug: string;
   }),
-  slugAt('its former slug leads to the blog category', '/api/blog/categories/slug/pricing', 'trade'),
+  slugAt('the former slug of a blog category finds it', '/api/blog/categories/slug/pricing', 'trade'),
   totalAt('with its posts', '/api/blog/posts?category=pricing', 2),
 
   saved('a collection gets another slug', `/collections/admin/${sampleId('collection', 1)}`, {
     ...collection,
     slug: 'letting-it-go',
   }),
-  slugAt('its former slug leads to the collection', '/api/collections/slug/software-that-lets-go', 'letting-it-go'),
+  slugAt('the former slug of a collection finds it', '/api/collections/slug/software-that-lets-go', 'letting-it-go'),
   get('devices learn the former slugs of what is public', '/api/former-slugs', {
     categories: { 'ai-assistants': 'assistants', helpers: 'assistants', 'writing-editing': 'assistants' },
     collections: { 'software-that-lets-go': 'letting-it-go' },

@@ -32,38 +32,43 @@ const confirmed = (id: string): TestRequest => ({ method: 'POST', path: `/api/st
 
 /** Websites that are gone, moved or parked. Tests that need a finding are in link-watches.test.ts. */
 export const linkScenarios: Scenario[] = [
-  refused('a visitor cannot list lost links', { path: '/api/admin/links' }, 'auth.required'),
-  refusedAs('mara', 'a member cannot list lost links', { path: '/api/admin/links' }, 'auth.forbidden'),
-  by('ida', get('an admin sees what has moved', '/api/admin/links', { total: 1, rows: [moved] }, rowsOf)),
+  refused('a visitor cannot list broken websites', { path: '/api/admin/links' }, 'auth.required'),
+  refusedAs('mara', 'a member cannot list broken websites', { path: '/api/admin/links' }, 'auth.forbidden'),
+  by('ida', get('an admin sees the websites that have moved', '/api/admin/links', { total: 1, rows: [moved] }, rowsOf)),
   by(
     'ida',
     get(
-      'an admin finds it by its address',
+      'an admin finds a broken website by its address',
       '/api/admin/links?search=PEBBLEqueue.example&sort=-since',
       { total: 1, rows: [moved] },
       rowsOf,
     ),
   ),
-  by('ida', get('an admin narrows the links', '/api/admin/links?trouble=gone', { total: 0, rows: [] }, rowsOf)),
-  by('ida', get('lost links are counted', '/api/admin/stats', { linkFindings: 1 }, onlyFields('linkFindings'))),
-  refusedAs('ida', 'links are in a known trouble', { path: '/api/admin/links?trouble=sad' }, 'request.invalid', {
+  by('ida', get('an admin filters the broken websites', '/api/admin/links?trouble=gone', { total: 0, rows: [] }, rowsOf)),
+  by('ida', get('broken websites are counted', '/api/admin/stats', { linkFindings: 1 }, onlyFields('linkFindings'))),
+  refusedAs('ida', 'an unknown kind of problem is refused', { path: '/api/admin/links?trouble=sad' }, 'request.invalid', {
     'query.trouble': 'Please choose one of: all, gone, moved, parked.',
   }),
-  refused('a visitor cannot ignore a link', ignored(mosscount, 9), 'auth.required'),
-  refusedAs('ida', 'a link is ignored for a year at most', ignored(mosscount, 366), 'request.invalid', {
+  refused('a visitor cannot ignore a problem', ignored(mosscount, 9), 'auth.required'),
+  refusedAs('ida', 'a problem can be ignored for a year at most', ignored(mosscount, 366), 'request.invalid', {
     'body.days': 'Please enter a number of at most 365.',
   }),
-  refusedAs('ida', 'a link of an unknown listing cannot be ignored', ignored(unknown, 9), 'startups.not_found'),
-  refusedAs('ida', 'a link with which nothing is wrong cannot be ignored', ignored(mosscount, 9), 'links.nothing_found'),
-  refused('a visitor cannot take over an address', followed(mosscount, 'https://a.example/'), 'auth.required'),
-  refusedAs('ida', 'the address of an unknown listing stays', followed(unknown, 'https://a.example/'), 'startups.not_found'),
+  refusedAs('ida', 'the problem of an unknown listing cannot be ignored', ignored(unknown, 9), 'startups.not_found'),
+  refusedAs('ida', 'a website without a problem cannot be ignored', ignored(mosscount, 9), 'links.nothing_found'),
+  refused('a visitor cannot accept a new address', followed(mosscount, 'https://a.example/'), 'auth.required'),
   refusedAs(
     'ida',
-    'the address of a listing that has not moved stays',
+    'a new address of an unknown listing cannot be accepted',
+    followed(unknown, 'https://a.example/'),
+    'startups.not_found',
+  ),
+  refusedAs(
+    'ida',
+    'the address of a website that has not moved cannot be accepted',
     followed(mosscount, 'https://a.example/'),
     'links.nothing_found',
   ),
-  refused('a visitor cannot say that a website is alive', confirmed(mosscount), 'auth.required'),
+  refused('a visitor cannot say that a website works', confirmed(mosscount), 'auth.required'),
   refusedAs('ravi', 'no one answers for another owner', confirmed(mosscount), 'auth.forbidden'),
   refusedAs('beatrix', 'an owner who was not asked has nothing to answer', confirmed(mosscount), 'links.nothing_found'),
 ];

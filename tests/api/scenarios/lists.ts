@@ -31,7 +31,7 @@ export const listScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'a range has both of its ends, and may be open',
+    'a range includes both ends, and may be open',
     `/api/startups?${filters('founded=..2016')}`,
     { slugs: ['wicketgate', 'vitrine-nine', 'fourth-row', 'hearsay-garden'], total: 4, hasMore: false },
     pageOf,
@@ -68,14 +68,14 @@ export const listScenarios: Scenario[] = [
     related: ['access', 'audits', 'calendar', 'code review', 'git', 'meetings'],
   }),
   refused('a tag that no active startup has is not found', { path: '/api/tags/no%2Fsuch%20tag' }, 'tags.not_found'),
-  refused('a tag that no address can have is not found', { path: '/api/tags/%C2%A8' }, 'tags.not_found'),
+  refused('a tag that cannot occur in an address is not found', { path: '/api/tags/%C2%A8' }, 'tags.not_found'),
   get(
     'a tag is narrowed and sorted in any spelling',
     `/api/startups?tag=Offline-First&${filters('pricing=free')}&sort=name`,
     { slugs: ['last-ferry-home'], total: 1, hasMore: false },
     pageOf,
   ),
-  get('a tag that no one has is an empty list', '/api/startups?tag=nowhere', { startups: [], total: 0, hasMore: false }),
+  get('the list of an unused tag is empty', '/api/startups?tag=nowhere', { startups: [], total: 0, hasMore: false }),
   get(
     'the facets of a tag count its startups',
     '/api/startups/facets?tag=offline-first',
@@ -89,7 +89,7 @@ export const listScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'a search is narrowed, and counts what is left',
+    'a search is narrowed and counts the remaining startups',
     `/api/startups/search?q=data&${filters('platform=ios')}`,
     { slugs: ['ferrywire', 'mosscount'], total: 2, hasMore: false },
     pageOf,
@@ -101,13 +101,13 @@ export const listScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'filters are read in any case',
+    'filters ignore case',
     `/api/startups/category/developer-tools?${filters('Pricing=FREE')}&limit=1`,
     { slugs: ['mothlamp'], total: 5, hasMore: true },
     pageOf,
   ),
   get(
-    'a value that no listing has finds nothing',
+    'an unused value finds nothing',
     `/api/startups?${filters('country=Nowhere')}`,
     { slugs: [], total: 0, hasMore: false },
     pageOf,
@@ -119,14 +119,14 @@ export const listScenarios: Scenario[] = [
     countsOf('pricing'),
   ),
   get(
-    'the counts of a facet are of what the other filters leave',
+    'a facet counts the startups that pass the other filters',
     `/api/startups/facets?category=developer-tools&${filters('pricing=free')}`,
     [5, 5, ['true 5', 'false 0']],
     countsOf('open-source'),
   ),
   get('a range has no options', '/api/startups/facets', [55, 55, undefined], countsOf('founded')),
   get(
-    'counts of a search are of what it finds',
+    'the facets of a search count the startups that it finds',
     '/api/startups/facets?q=zzzz',
     [0, 0, ['true 0', 'false 0']],
     countsOf('open-source'),

@@ -23,35 +23,40 @@ const page = '/api/startups/slug/handover-hat';
 
 /** Which makers are shown. How members are asked is in makers.test.ts. */
 export const makerScenarios: Scenario[] = [
-  refused('a visitor is no maker', { path: '/api/makers' }, 'auth.required'),
-  refused('a visitor accepts nothing', answer('accepted'), 'auth.required'),
+  refused('a visitor cannot list questions to makers', { path: '/api/makers' }, 'auth.required'),
+  refused('a visitor cannot answer for a maker', answer('accepted'), 'auth.required'),
   by(
     'mara',
-    get('a member sees what asks them, and nothing of their own listings', '/api/makers', [['Handover Hat', 'asked']], answersOf),
+    get('a member sees the listings that ask them, without their own', '/api/makers', [['Handover Hat', 'asked']], answersOf),
   ),
-  by('noor', get('a member sees what they accepted', '/api/makers', [['Handover Hat', 'accepted']], answersOf)),
-  by('ravi', get('a member who is named nowhere sees nothing', '/api/makers', [])),
-  refusedAs('ravi', 'a member who was not asked accepts nothing', answer('accepted'), 'makers.not_asked'),
-  refusedAs('ravi', 'a member learns of no listing from an answer', answer('accepted', unknown), 'makers.not_asked'),
-  refusedAs('mara', 'an answer is yes or no', answer('asked'), 'request.invalid', {
+  by('noor', get('a member sees the listings that they accepted', '/api/makers', [['Handover Hat', 'accepted']], answersOf)),
+  by('ravi', get('a member whom no listing names has an empty list', '/api/makers', [])),
+  refusedAs('ravi', 'a member who was not asked cannot accept', answer('accepted'), 'makers.not_asked'),
+  refusedAs('ravi', 'an answer does not reveal whether a listing exists', answer('accepted', unknown), 'makers.not_asked'),
+  refusedAs('mara', 'an answer must be true or false', answer('asked'), 'request.invalid', {
     'body.status': 'Please choose one of: accepted, declined.',
   }),
-  get('until they accept, the bare name is shown', page, ['Priya Raman', 'night-shift-sven', 'Noor Haddad', 'mara'], makersOf),
+  get(
+    'a maker who has not accepted is shown by username',
+    page,
+    ['Priya Raman', 'night-shift-sven', 'Noor Haddad', 'mara'],
+    makersOf,
+  ),
   by('mara', {
-    name: 'a member accepts',
+    name: 'a member can accept',
     request: answer('accepted'),
     status: 200,
     body: [['Handover Hat', 'accepted']],
     part: answersOf,
   }),
   get(
-    'once they accept, their name is shown',
+    'a maker who has accepted is shown by name',
     page,
     ['Priya Raman', 'night-shift-sven', 'Noor Haddad', 'Mara Lindqvist'],
     makersOf,
   ),
-  refusedAs('mara', 'a member accepts once', answer('accepted'), 'makers.already_answered'),
-  by('mara', { name: 'a maker leaves', request: answer('declined'), status: 200, body: [], part: answersOf }),
-  get('who left is a bare name again', page, ['Priya Raman', 'night-shift-sven', 'Noor Haddad', 'mara'], makersOf),
-  refusedAs('mara', 'who left does not come back', answer('accepted'), 'makers.already_answered'),
+  refusedAs('mara', 'a member can accept only once', answer('accepted'), 'makers.already_answered'),
+  by('mara', { name: 'a maker can leave', request: answer('declined'), status: 200, body: [], part: answersOf }),
+  get('a maker who left is shown by username again', page, ['Priya Raman', 'night-shift-sven', 'Noor Haddad', 'mara'], makersOf),
+  refusedAs('mara', 'a maker who left cannot accept again', answer('accepted'), 'makers.already_answered'),
 ];

@@ -26,25 +26,25 @@ const named = { _id: bylinery, name: 'Bylinery', slug: 'bylinery', logo: '/sampl
 
 /** Merging duplicates, and undoing merges. */
 export const mergeScenarios: Scenario[] = [
-  refused('a visitor compares no listings', review(mosscount, bylinery), 'auth.required'),
-  refusedAs('beatrix', 'an owner merges nothing', merge(), 'auth.forbidden'),
-  refusedAs('priya', 'a reviewer undoes no merge', undo(mosscount), 'auth.forbidden'),
-  refusedAs('ida', 'an unknown listing is not compared', review(unknown, bylinery), 'startups.not_found'),
-  refusedAs('ida', 'a listing is not merged into itself', merge({ survivorId: mosscount }), 'merges.same_startup'),
-  refusedAs('ida', 'a listing that is not public is not merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),
-  refusedAs('ida', 'a listing is merged into a public one', review(mosscount, commonplacer), 'merges.not_live'),
+  refused('a visitor cannot compare listings', review(mosscount, bylinery), 'auth.required'),
+  refusedAs('beatrix', 'an owner cannot merge listings', merge(), 'auth.forbidden'),
+  refusedAs('priya', 'a reviewer cannot undo a merge', undo(mosscount), 'auth.forbidden'),
+  refusedAs('ida', 'an unknown listing cannot be compared', review(unknown, bylinery), 'startups.not_found'),
+  refusedAs('ida', 'a listing cannot be merged into itself', merge({ survivorId: mosscount }), 'merges.same_startup'),
+  refusedAs('ida', 'a listing that is not public cannot be merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),
+  refusedAs('ida', 'a listing can be merged only into a public one', review(mosscount, commonplacer), 'merges.not_live'),
   refusedAs('ida', 'parts that do not differ cannot be taken', merge({ parts: ['slug'] }), 'request.invalid', {
     'body.parts': 'Please choose from the parts that differ.',
   }),
-  refusedAs('ida', 'a plan that no one pays does not move', merge({ plan: 'duplicate' }), 'request.invalid', {
+  refusedAs('ida', 'a plan that no one pays for cannot be moved', merge({ plan: 'duplicate' }), 'request.invalid', {
     'body.plan': 'The duplicate has no subscription.',
   }),
-  refusedAs('ida', 'the owner is that of one of them', merge({ owner: 'mara' }), 'request.invalid', {
+  refusedAs('ida', 'the owner must be that of one of the two listings', merge({ owner: 'mara' }), 'request.invalid', {
     'body.owner': 'Please choose one of: survivor, duplicate.',
   }),
-  refusedAs('ida', 'what was not merged is not undone', undo(mosscount), 'merges.not_found'),
+  refusedAs('ida', 'a listing that was not merged cannot be separated', undo(mosscount), 'merges.not_found'),
   by('ida', {
-    name: 'two listings side by side',
+    name: 'an admin compares two listings',
     request: review(mosscount, bylinery),
     status: 200,
     body: {
@@ -70,7 +70,7 @@ export const mergeScenarios: Scenario[] = [
     body: { message: messages.startupsMerged, survivor: named },
   }),
   get(
-    'the old address leads to the other listing',
+    "the duplicate's address redirects to the other listing",
     '/api/startups/slug/mosscount',
     {
       name: 'Bylinery',
@@ -79,25 +79,30 @@ export const mergeScenarios: Scenario[] = [
     },
     onlyFields('name', 'slug', 'website'),
   ),
-  get('so do its similar listings', '/api/startups/slug/mosscount/similar?limit=3', 3, (body) => (body as unknown[]).length),
-  refusedAs('ida', 'a listing is merged once', merge(), 'merges.not_live'),
-  refusedAs('ida', 'a duplicate is not restored', admin('restore'), 'archives.merged'),
+  get(
+    'the similar listings of a duplicate redirect as well',
+    '/api/startups/slug/mosscount/similar?limit=3',
+    3,
+    (body) => (body as unknown[]).length,
+  ),
+  refusedAs('ida', 'a listing can be merged only once', merge(), 'merges.not_live'),
+  refusedAs('ida', 'a duplicate cannot be restored', admin('restore'), 'archives.merged'),
   refusedAs(
     'ida',
-    'a duplicate is not deleted',
+    'a duplicate cannot be deleted',
     { method: 'DELETE', path: `/api/admin/startups/${mosscount}` },
     'archives.merged',
   ),
   refusedAs(
     'beatrix',
-    'its deletion is not asked for',
+    'the deletion of a duplicate cannot be requested',
     { method: 'PUT', path: `/api/startups/${mosscount}/removal-request`, body: { requested: true } },
     'archives.merged',
   ),
   by(
     'ida',
     get(
-      'a review of it says where it is',
+      'the review of a duplicate names the other listing',
       `/api/admin/startups/${mosscount}`,
       { reason: 'duplicate', mergedInto: { _id: bylinery, name: 'Bylinery' } },
       (body) => onlyFields('reason', 'mergedInto')((body as { archive: unknown }).archive),
@@ -106,7 +111,7 @@ export const mergeScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'the merges that stand are listed',
+      'all current merges are listed',
       '/api/admin/merges',
       [
         {
@@ -129,7 +134,7 @@ export const mergeScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'the history of the other listing has the merge',
+      'the history of the other listing contains the merge',
       `/api/admin/startups/${bylinery}/history`,
       [['merge', ['website']]],
       (body) => (body as { revisions: { kind: string; parts: string[] }[] }).revisions.map(({ kind, parts }) => [kind, parts]),
@@ -137,6 +142,11 @@ export const mergeScenarios: Scenario[] = [
   ),
 
   by('ida', repliesWithMessage('an admin undoes the merge', undo(mosscount), messages.mergeUndone)),
-  refusedAs('ida', 'a merge is undone once', undo(mosscount), 'merges.not_found'),
-  get('the listing has its own address again', '/api/startups/slug/mosscount', { name: 'Mosscount' }, onlyFields('name')),
+  refusedAs('ida', 'a merge can be undone only once', undo(mosscount), 'merges.not_found'),
+  get(
+    'after the undo, the listing has its own page again',
+    '/api/startups/slug/mosscount',
+    { name: 'Mosscount' },
+    onlyFields('name'),
+  ),
 ];

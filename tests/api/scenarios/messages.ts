@@ -85,11 +85,11 @@ const archivedWithQuestion: Scenario[] = [
 export const messageScenarios: Scenario[] = [
   refused('a visitor cannot read what the team wrote', { path: item(commonplacer) }, 'auth.required'),
   refusedAs('mara', 'a member cannot read what the team wrote', { path: item(commonplacer) }, 'auth.forbidden'),
-  refusedAs('ida', 'an item is there', { path: item(unknown) }, 'messages.item_not_found'),
-  refusedAs('ida', 'a message says something', add({ ...note, text: ' ' }), 'request.invalid', {
+  refusedAs('ida', 'an unknown item has no conversation', { path: item(unknown) }, 'messages.item_not_found'),
+  refusedAs('ida', 'a message needs a text', add({ ...note, text: ' ' }), 'request.invalid', {
     'body.text': 'Please write something first.',
   }),
-  refusedAs('ida', 'admins do not answer their own questions', add({ kind: 'answer', text: 'Yes' }), 'request.invalid', {
+  refusedAs('ida', 'an admin cannot answer', add({ kind: 'answer', text: 'Yes' }), 'request.invalid', {
     'body.kind': 'Please choose one of: question, note.',
   }),
   by('ida', {
@@ -114,7 +114,7 @@ export const messageScenarios: Scenario[] = [
     ],
   }),
   by('ida', {
-    name: 'the queue is narrowed to what awaits an answer',
+    name: 'the queue can be narrowed to items that await an answer',
     request: { path: '/api/admin/startups?status=pending&awaiting=answer' },
     status: 200,
     part: (body) => (body as { startups: { name: string }[] }).startups.map(({ name }) => name),
@@ -129,12 +129,14 @@ export const messageScenarios: Scenario[] = [
   }),
   by(
     'ida',
-    get('lists show what is taken and asked', '/api/admin/items/submission', [[commonplacer, true, 'Ida Okafor']], (body) =>
-      (body as { id: string; waitingSince: string | null; taken: { by: string } | null }[]).map(({ id, waitingSince, taken }) => [
-        id,
-        waitingSince !== null,
-        taken?.by,
-      ]),
+    get(
+      'lists show which items are taken and which await an answer',
+      '/api/admin/items/submission',
+      [[commonplacer, true, 'Ida Okafor']],
+      (body) =>
+        (body as { id: string; waitingSince: string | null; taken: { by: string } | null }[]).map(
+          ({ id, waitingSince, taken }) => [id, waitingSince !== null, taken?.by],
+        ),
     ),
   ),
   by('ida', {
@@ -144,12 +146,26 @@ export const messageScenarios: Scenario[] = [
     part: onlyFields('taken'),
     body: { taken: null },
   }),
-  refusedAs('ida', 'an item is released once', { method: 'DELETE', path: item(commonplacer, 'taken') }, 'messages.not_taken'),
-  refusedAs('ida', 'a note is there', { method: 'DELETE', path: `/api/admin/messages/${unknown}` }, 'messages.not_found'),
-  refused('a visitor answers no question', fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }), 'auth.required'),
+  refusedAs(
+    'ida',
+    'an item can be released only once',
+    { method: 'DELETE', path: item(commonplacer, 'taken') },
+    'messages.not_taken',
+  ),
+  refusedAs(
+    'ida',
+    'an unknown note is not found',
+    { method: 'DELETE', path: `/api/admin/messages/${unknown}` },
+    'messages.not_found',
+  ),
+  refused(
+    'a visitor cannot answer a question',
+    fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
+    'auth.required',
+  ),
   refusedAs(
     'jonas',
-    'others cannot answer',
+    'other members cannot answer',
     fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
     'messages.no_question',
   ),
@@ -165,12 +181,12 @@ export const messageScenarios: Scenario[] = [
   }),
   refusedAs(
     'jonas',
-    'a member cannot read the conversations of another',
+    "a member cannot read another member's conversations",
     { path: `/api/users/${personId('mara')}/conversations` },
     'auth.forbidden',
   ),
   by('mara', {
-    name: 'the member reads the conversation without notes',
+    name: 'the member reads the conversation without the notes',
     request: { path: `/api/users/${personId('mara')}/conversations` },
     status: 200,
     part: (body) => (body as { messages: { text: string }[] }[]).map(({ messages }) => messages.map(({ text }) => text)),
@@ -203,9 +219,9 @@ export const messageScenarios: Scenario[] = [
   ),
   refusedAs(
     'ida',
-    'a decided item is not taken',
+    'a decided item cannot be taken',
     { method: 'PUT', path: item('00000000000300003b6c9058', 'taken') },
     'messages.closed',
   ),
-  refusedAs('ida', 'a decided item gets no question', add(question, '00000000000300003b6c9058'), 'messages.closed'),
+  refusedAs('ida', 'no question can be asked about a decided item', add(question, '00000000000300003b6c9058'), 'messages.closed'),
 ];

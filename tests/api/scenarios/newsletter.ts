@@ -31,7 +31,7 @@ export const newsletterScenarios: Scenario[] = [
   ),
   subscribed('an address with an international domain can be subscribed', 'ada@München.example'),
   refused(
-    'the ASCII form of its domain is the same subscriber',
+    'an address with the ASCII form of its domain is the same subscriber',
     post(subscribe, { email: 'Ada@xn--mnchen-3ya.example' }),
     'newsletter.already_subscribed',
   ),
@@ -77,7 +77,7 @@ export const newsletterScenarios: Scenario[] = [
   refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', {
     'body.content': 'Please enter some text first.',
   }),
-  refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
+  refused('feedback with an invalid address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',
   }),
   refused('feedback beyond the maximum length is refused', post(feedback, { content: 'a'.repeat(5_001) }), 'request.invalid', {
@@ -89,7 +89,7 @@ export const newsletterScenarios: Scenario[] = [
     subscribed(`subscription ${time} of an hour is accepted`, `many-${time}@example.com`, limitedNetwork),
   ),
   refused(
-    'the sixth subscription of an hour is refused',
+    'the sixth subscription within an hour is refused',
     post(subscribe, { email: 'x@example.com' }, limitedNetwork),
     'request.too_many',
   ),

@@ -11,12 +11,12 @@ const daily = { submission: 'daily', claim: 'daily', revision: 'daily', report: 
 
 /** Settings for admins' emails. The emails themselves are in notifications.test.ts. */
 export const notificationScenarios: Scenario[] = [
-  refused('a visitor has no emails about moderation', { path }, 'auth.required'),
-  refusedAs('mara', 'a member has no emails about moderation', { path }, 'auth.forbidden'),
-  refusedAs('mara', 'a member chooses no emails about moderation', choose('claim', 'none'), 'auth.forbidden'),
+  refused('a visitor cannot read settings for moderation emails', { path }, 'auth.required'),
+  refusedAs('mara', 'a member cannot read settings for moderation emails', { path }, 'auth.forbidden'),
+  refusedAs('mara', 'a member cannot change settings for moderation emails', choose('claim', 'none'), 'auth.forbidden'),
   by(
     'ida',
-    get('an admin hears of everything once a day, until they choose', path, {
+    get('by default, an admin gets one email a day about each kind', path, {
       email: 'ida@people.example',
       emailVerified: true,
       deliversEmail: false,
@@ -37,7 +37,7 @@ export const notificationScenarios: Scenario[] = [
     part: onlyFields('frequencies'),
   }),
   by('ida', {
-    name: 'an admin chooses another one',
+    name: 'an admin chooses another kind',
     request: choose('report', 'none'),
     status: 200,
     body: { frequencies: { ...daily, claim: 'at_once', report: 'none' } },
@@ -45,6 +45,11 @@ export const notificationScenarios: Scenario[] = [
   }),
   by(
     'ida',
-    get('both are kept', path, { frequencies: { ...daily, claim: 'at_once', report: 'none' } }, onlyFields('frequencies')),
+    get(
+      'both choices are kept',
+      path,
+      { frequencies: { ...daily, claim: 'at_once', report: 'none' } },
+      onlyFields('frequencies'),
+    ),
   ),
 ];

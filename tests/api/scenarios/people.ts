@@ -118,6 +118,6 @@ export const peopleScenarios: Scenario[] = [
     body: 'request.invalid',
   }),
   by('ida', repliesWithMessage('a user is deleted with their listings', remove(mara, '?startups=delete'), 'User deleted.')),
-  by('ida', get('no listing is left of them', search('mara'), { owners: [], total: 0 }, found)),
+  by('ida', get('the listings of a deleted user are deleted too', search('mara'), { owners: [], total: 0 }, found)),
   by('ida', refused('a deleted user is not found', { path: path(mara) }, 'users.not_found')),
 ];

@@ -34,16 +34,16 @@ export const reportScenarios: Scenario[] = [
     ['Spam, or not a startup', 'Closed or offline', 'Incorrect information', 'Duplicate', 'Illegal or harmful'],
     titles,
   ),
-  refused('a report names one of the reasons', report({ reason: 'dull' }), 'reports.unknown_reason', {
+  refused('a report must name one of the reasons', report({ reason: 'dull' }), 'reports.unknown_reason', {
     'body.reason': 'Please choose one of the reasons.',
   }),
   refused('a report needs a reason', report({ reason: ' ' }), 'request.invalid', { 'body.reason': 'Please choose a reason.' }),
-  refused('the address of a reporter is one', report({ email: 'ada@' }), 'request.invalid', {
+  refused('the address of a reporter must be an email address', report({ email: 'ada@' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',
   }),
   refused('an unknown listing cannot be reported', report({ startupId: unknown }), 'startups.not_found'),
   refused('a listing that is not published cannot be reported', report({ startupId: grantling }), 'startups.not_found'),
-  refused('a report sets no status', report({ status: 'done' }), 'request.invalid', {
+  refused('a report cannot set a status', report({ status: 'done' }), 'request.invalid', {
     'body.status': 'This field does not exist. Please remove it.',
   }),
   repliesWithMessage('a visitor reports a listing', report(), sent),
@@ -54,7 +54,7 @@ export const reportScenarios: Scenario[] = [
     sent,
   ),
   repliesWithMessage(
-    'a repeat of it gets the same reply',
+    'a repeated report gets the same reply',
     report({ startupId: '00000000000300003b6c9058', details: '' }, { 'idempotency-key': 'report-of-mosscount' }),
     sent,
   ),
@@ -63,7 +63,7 @@ export const reportScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'an admin finds one report of each',
+      'an admin finds one report of each network and listing',
       '/api/admin/reports?sort=startup',
       {
         total: 2,
@@ -88,16 +88,16 @@ export const reportScenarios: Scenario[] = [
     ),
   ),
   by('ida', get('open reports are counted', '/api/admin/stats', { openReports: 2 }, onlyFields('openReports'))),
-  refusedAs('ida', 'reports are of a known status', { path: '/api/admin/reports?status=lost' }, 'request.invalid', {
+  refusedAs('ida', 'an unknown status of reports is refused', { path: '/api/admin/reports?status=lost' }, 'request.invalid', {
     'query.status': 'Please choose one of: all, open, done, dismissed.',
   }),
   refused('a visitor cannot decide a report', decision({ status: 'done' }), 'auth.required'),
   refusedAs('ida', 'an unknown report cannot be decided', decision({ status: 'done' }), 'reports.not_found'),
   refused('a visitor cannot change the reasons', reasons([gone]), 'auth.required'),
-  refusedAs('ida', 'at least one reason is left', reasons([]), 'request.invalid', {
+  refusedAs('ida', 'the list of reasons cannot be empty', reasons([]), 'request.invalid', {
     'body.reasons': 'Please keep at least one reason.',
   }),
-  refusedAs('ida', 'two reasons have two keys', reasons([gone, { ...gone, title: 'Away' }]), 'request.invalid', {
+  refusedAs('ida', 'two reasons cannot have the same key', reasons([gone, { ...gone, title: 'Away' }]), 'request.invalid', {
     'body.reasons': 'Two reasons have the same key.',
   }),
   refusedAs(
@@ -116,7 +116,7 @@ export const reportScenarios: Scenario[] = [
     body: { reasons: [gone] },
     part: onlyFields('reasons'),
   }),
-  get('everybody reads them at once', '/api/report-reasons', [gone]),
+  get('saved reasons are public at once', '/api/report-reasons', [gone]),
   refused('a removed reason is refused', report({ startupId: ferrywire, reason: 'duplicate' }), 'reports.unknown_reason', {
     'body.reason': 'Please choose one of the reasons.',
   }),

@@ -22,7 +22,7 @@ export const requestScenarios: Scenario[] = [
   refused('a list cannot be posted', post('/api/startups', {}), 'request.method_not_allowed'),
   refused('a list cannot be deleted', { method: 'DELETE', path: '/api/startups' }, 'request.method_not_allowed'),
   refused(
-    'a startup cannot be put by its slug',
+    'PUT is not allowed for the slug of a startup',
     { method: 'PUT', path: '/api/startups/slug/mosscount' },
     'request.method_not_allowed',
   ),
@@ -86,22 +86,22 @@ export const requestScenarios: Scenario[] = [
     'request.too_large',
   ),
   refused('whitespace counts toward the size of a body', post(view, `{}${' '.repeat(65_536)}`, json), 'request.too_large'),
-  refused('an empty body misses every field', post(view, '', json), 'request.invalid', {
+  refused('an empty body lacks every field', post(view, '', json), 'request.invalid', {
     'body.startupId': 'Please fill this in.',
   }),
-  refused('a list in place of an object is refused', post(view, [], json), 'request.invalid', {
+  refused('a list instead of an object is refused', post(view, [], json), 'request.invalid', {
     'body.startupId': 'Please fill this in.',
   }),
   refused('an unknown field is refused', post(view, { startupId, likes: 9_000 }), 'request.invalid', {
     'body.likes': 'This field does not exist. Please remove it.',
   }),
-  refused('a number in place of an id is refused', post(view, { startupId: 7 }), 'request.invalid', {
+  refused('a number instead of an id is refused', post(view, { startupId: 7 }), 'request.invalid', {
     'body.startupId': 'Please enter text.',
   }),
   refused('an id in upper case is refused', post(view, { startupId: startupId.toUpperCase() }), 'request.invalid', {
     'body.startupId': 'Please send an id: 24 digits from 0 to f.',
   }),
-  refused('null in place of an id is refused', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
+  refused('null instead of an id is refused', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
     'body.startupId': 'Please enter text.',
   }),
 ];

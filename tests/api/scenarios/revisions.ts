@@ -69,20 +69,20 @@ export const revisionScenarios: Scenario[] = [
   refused('a visitor cannot edit a listing', edit(), 'auth.required'),
   refusedAs('ravi', "a member cannot edit someone else's listing", edit(), 'auth.forbidden'),
   refusedAs('mara', 'an unknown listing cannot be edited', edit({}, unknown), 'startups.not_found'),
-  refusedAs('mara', 'a rejected listing is sent again instead of edited', edit({}, grantling), 'revisions.not_live'),
+  refusedAs('mara', 'a rejected listing cannot be edited, only submitted again', edit({}, grantling), 'revisions.not_live'),
   refusedAs('mara', 'an edit needs a name', edit({ productName: ' ' }), 'request.invalid', {
     'body.productName': 'Product name is required.',
   }),
-  refusedAs('mara', 'an edit sets no status', edit({ status: 'active' }), 'request.invalid', {
+  refusedAs('mara', 'an edit cannot set a status', edit({ status: 'active' }), 'request.invalid', {
     'body.status': 'This field does not exist. Please remove it.',
   }),
-  refusedAs('mara', 'an edit has known topics', edit({ topics: ['zeppelins'] }), 'submissions.unknown_topic', {
+  refusedAs('mara', 'an edit cannot have unknown topics', edit({ topics: ['zeppelins'] }), 'submissions.unknown_topic', {
     'body.topics': 'Please choose topics from the list.',
   }),
-  refusedAs('mara', 'an edit has values that fit their fields', edit({ fields: { pricing: 'golden' } }), 'request.invalid', {
+  refusedAs('mara', 'the values of an edit must fit their fields', edit({ fields: { pricing: 'golden' } }), 'request.invalid', {
     'body.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
   }),
-  refusedAs('mara', 'nothing can be withdrawn where nothing waits', withdraw, 'revisions.not_found'),
+  refusedAs('mara', 'without a pending edit, nothing can be withdrawn', withdraw, 'revisions.not_found'),
   by('mara', {
     name: 'an owner sends an edit',
     request: edit(),
@@ -90,17 +90,23 @@ export const revisionScenarios: Scenario[] = [
     body: { message: sent, instantParts: [] },
     part: onlyFields('message', 'instantParts'),
   }),
-  refusedAs('mara', 'an edit has no picture of nobody', edit({ icon: '/images/none.webp' }), 'images.unreadable', {
-    'body.icon': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
-  }),
+  refusedAs(
+    'mara',
+    'an edit cannot contain an image that is not stored',
+    edit({ icon: '/images/none.webp' }),
+    'images.unreadable',
+    {
+      'body.icon': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+    },
+  ),
   get('the public page stays as it is while an edit waits', '/api/startups/slug/ferrywire', publicPage, ofPublicPage),
   by(
     'mara',
-    get('an owner goes on with the edit that waits', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
+    get('an owner can continue the pending edit', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
   ),
   by(
     'ida',
-    get('an admin goes on with it for the owner', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
+    get('an admin can continue it for the owner', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
   ),
   by('ida', {
     name: 'an admin finds the edit by the name of its author',
@@ -109,12 +115,9 @@ export const revisionScenarios: Scenario[] = [
     body: { total: 1, rows: [['Ferrywire', 'pending', parts]] },
     part: rowsOf,
   }),
-  by(
-    'ida',
-    get('the number of edits that wait is counted', '/api/admin/stats', { pendingRevisions: 1 }, onlyFields('pendingRevisions')),
-  ),
+  by('ida', get('the pending edits are counted', '/api/admin/stats', { pendingRevisions: 1 }, onlyFields('pendingRevisions'))),
   refusedAs('mara', 'a member cannot list changes', { path: '/api/admin/revisions' }, 'auth.forbidden'),
-  refusedAs('ida', 'changes are of a known status', { path: '/api/admin/revisions?status=lost' }, 'request.invalid', {
+  refusedAs('ida', 'an unknown status of changes is refused', { path: '/api/admin/revisions?status=lost' }, 'request.invalid', {
     'query.status': 'Please choose one of: all, pending, accepted, rejected, withdrawn.',
   }),
   by('mara', {
@@ -138,7 +141,7 @@ export const revisionScenarios: Scenario[] = [
   refusedAs('ida', 'an unknown listing has no history', { path: `/api/admin/startups/${unknown}/history` }, 'startups.not_found'),
   refusedAs('ida', 'an unknown change is not reviewed', { path: `/api/admin/revisions/${unknown}` }, 'revisions.not_found'),
   refusedAs('ida', 'an unknown change is not decided', decision({ status: 'accepted' }), 'revisions.not_found'),
-  refusedAs('ida', 'a change is decided to be accepted or rejected', decision({ status: 'pending' }), 'request.invalid', {
+  refusedAs('ida', 'a decision must accept or reject a change', decision({ status: 'pending' }), 'request.invalid', {
     'body.status': 'Please choose one of: accepted, rejected.',
   }),
   refusedAs(

@@ -69,7 +69,7 @@ export const siteScenarios: Scenario[] = [
     slugsOf,
   ),
   refused('an unknown category has no related ones', { path: '/api/categories/slug/nope/related' }, 'categories.not_found'),
-  refused('a category of broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
+  refused('a category with broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
   refused('categories accept no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
     'query.page': 'This field does not exist. Please remove it.',
   }),
@@ -100,7 +100,7 @@ export const siteScenarios: Scenario[] = [
     202,
   ),
   refused(
-    'a report of a page that threw holds nothing that a person could have written',
+    'a report of a page that threw contains nothing that a person could have written',
     fromNewNetwork('POST', '/api/page-failures', {
       page: '/startup/Ada Lovelace',
       error: "Cannot read 'Ada'",

@@ -126,7 +126,7 @@ export const startupScenarios: Scenario[] = [
     'query.limit': 'This field does not exist. Please remove it.',
   }),
 
-  get('nothing of the sample is to come', '/api/startups/schedule', { times: [] }),
+  get('the sample has no scheduled listings', '/api/startups/schedule', { times: [] }),
 
   get(
     'a startup is found by its slug with all public fields',
@@ -177,14 +177,14 @@ export const startupScenarios: Scenario[] = [
   refused('slugs are case-sensitive', { path: '/api/startups/slug/Mosscount' }, 'startups.not_found'),
   refused('an encoded slash stays part of the slug', { path: '/api/startups/slug/mosscount%2F' }, 'startups.not_found'),
   refused('SQL in a slug is treated as text', { path: "/api/startups/slug/'%20OR%201=1--" }, 'startups.not_found'),
-  refused('a slug of broken percent-encoding cannot be read', { path: '/api/startups/slug/%zz' }, 'request.malformed'),
-  refused('a slug of half a character cannot be read', { path: '/api/startups/slug/%E6%97' }, 'request.malformed'),
+  refused('a slug with broken percent-encoding cannot be read', { path: '/api/startups/slug/%zz' }, 'request.malformed'),
+  refused('a slug with half a character cannot be read', { path: '/api/startups/slug/%E6%97' }, 'request.malformed'),
   refused('a slug of 201 characters is refused', { path: `/api/startups/slug/${'a'.repeat(201)}` }, 'request.invalid', {
     'params.slug': 'Please shorten this to 200 characters; it has 201.',
   }),
 
   get(
-    'startups similar to one are those that share tags, categories and rare words with it',
+    'similar startups share tags, categories and rare words',
     '/api/startups/slug/ferrywire/similar',
     [
       'last-ferry-home',
@@ -203,7 +203,7 @@ export const startupScenarios: Scenario[] = [
     slugsOf,
   ),
   get(
-    'fewer similar startups can be asked for',
+    'fewer similar startups can be requested',
     '/api/startups/slug/ferrywire/similar?limit=2',
     ['last-ferry-home', 'murmurist'],
     slugsOf,
@@ -261,7 +261,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get(
-    'a search with a slip finds what was meant, and names it',
+    'a search with a typo finds the intended word and names it',
     '/api/startups/search?q=brujla',
     { slugs: ['brujula'], corrected: 'brujula', marked: ['brujula'] },
     (page) => {
@@ -320,7 +320,7 @@ export const startupScenarios: Scenario[] = [
     tags: ['design tokens', 'sound design'],
     posts: [],
   }),
-  get('a slip suggests what was meant', '/api/suggestions?q=feedbak', {
+  get('a typo gets suggestions for the intended word', '/api/suggestions?q=feedbak', {
     startups: [],
     categories: [],
     tags: [],
@@ -332,7 +332,7 @@ export const startupScenarios: Scenario[] = [
     tags: [],
     posts: [],
   }),
-  get('text that names nothing suggests nothing', '/api/suggestions?q=zzzzzz', {
+  get('text without a match suggests nothing', '/api/suggestions?q=zzzzzz', {
     startups: [],
     categories: [],
     tags: [],

@@ -118,7 +118,7 @@ export const submissionScenarios: Scenario[] = [
     }),
   ),
   invalid(
-    'values that do not fit are refused by their fields, and so are those that only admins fill in',
+    'invalid values, and values of fields for admins only, are refused at their fields',
     { fields: { pricing: 'cheap', founded: 1700, platform: 'web', status: 'closed' } },
     {
       'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
@@ -148,7 +148,7 @@ export const submissionScenarios: Scenario[] = [
   get('a known name is reported', name('Kanbanjo'), known('Kanbanjo', 'kanbanjo', false)),
   get('a known name is reported regardless of case and accents', name(' KÁNBANJO '), known('Kanbanjo', 'kanbanjo', false)),
   get('the name of an owned listing is reported as claimed', name('Mosscount'), known('Mosscount', 'mosscount', true)),
-  get('a part of a known name is not reported', name('Kanban'), nothing),
+  get('part of a known name is not reported', name('Kanban'), nothing),
   get('the name of a listing under review is not reported to others', name('Commonplacer'), nothing),
   get('an empty name is not reported', name(' '), nothing),
   get('a known website is reported', website('https://kanbanjo.example'), known('Kanbanjo', 'kanbanjo', false)),
@@ -221,7 +221,10 @@ export const submissionScenarios: Scenario[] = [
 
   refused('a visitor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.required'),
   by('mara', refused('an owner cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.forbidden')),
-  by('priya', refused('a reviewer decides no unknown listing', decide(unknown, { status: 'active' }), 'startups.not_found')),
+  by(
+    'priya',
+    refused('a reviewer cannot decide an unknown listing', decide(unknown, { status: 'active' }), 'startups.not_found'),
+  ),
   by('ida', refused('an unknown listing cannot be decided', decide(unknown, { status: 'active' }), 'startups.not_found')),
   by(
     'ida',
@@ -233,7 +236,7 @@ export const submissionScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a listing cannot be decided to be pending', decide(commonplacer, { status: 'pending' }), 'request.invalid', {
+    refused('a decision cannot make a listing pending', decide(commonplacer, { status: 'pending' }), 'request.invalid', {
       'body.status': 'Please choose one of: active, rejected.',
     }),
   ),

@@ -1,7 +1,7 @@
 /** One attack of `npm run stress:hostile`. */
 export interface Attack {
   name: string;
-  /** Attacks until `signal` is aborted. Returns how often each status or end of connection occurred. */
+  /** Attacks until `signal` is aborted. Returns how often each status, or each way in which a connection ended, occurred. */
   run: (target: Target, signal: AbortSignal) => Promise<Counts>;
   /** Returns what is wrong with the counts; an empty list when nothing is. No attack may ever get a 500. */
   expect?: (counts: Counts) => string[];
@@ -12,7 +12,7 @@ export interface Attack {
 /** The attacked server. */
 export interface Target {
   port: number;
-  /** The session of a member with no other rights than a new account has. */
+  /** The session of a member who has no more rights than a new account. */
   session: string;
 }
 

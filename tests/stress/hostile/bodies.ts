@@ -14,7 +14,7 @@ const withLength = (from: string, body: string | Buffer, headers: readonly strin
     Buffer.from(body),
   ]);
 
-/** The same body repeated over a hundred connections from this many networks. */
+/** Repeats one body over a hundred connections from this many networks. */
 const flood = (name: string, body: string | Buffer, networks: number, headers: readonly string[] = []): Attack => ({
   name,
   run: ({ port }, signal) =>

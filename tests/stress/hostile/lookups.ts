@@ -1,6 +1,6 @@
 /**
- * A member has 28 websites read whose name server is silent. At the same time, others have websites read and sign in with Google. Run it
- * alone with `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
+ * Makes the server read 28 websites whose name server is silent, for one member. At the same time, others have websites read and
+ * sign in with Google. Run it alone with `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { attack } from './website-attack.ts';

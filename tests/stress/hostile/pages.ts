@@ -1,4 +1,7 @@
-/** Two members have 56 hostile 1 MB pages read at once. Run it alone with `node tests/stress/hostile/pages.ts [--root FOLDER]`. */
+/**
+ * Makes the server read 56 hostile 1 MB pages at once, for two members. Run it alone with `node tests/stress/hostile/pages.ts
+ * [--root FOLDER]`.
+ */
 import { attack } from './website-attack.ts';
 import { runInOwnInternet } from './internet.ts';
 
@@ -29,7 +32,7 @@ const run = () =>
         read(username, `http://site${member * perMember + at}.example/${kinds[at % kinds.length]}`),
       ),
     );
-    // Another member waits for one turn, not for all pages.
+    // Another member waits for one reading to end, not for all pages.
     const honest = await read('mara', 'http://acme.example/honest');
     check(honest.body['outcome'] === 'read', `an honest page was not read: ${honest.status} ${JSON.stringify(honest.body)}`);
     const replies = await Promise.all(readings);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type Counts, heldUntilEnd } from './attack.ts';
 
-/** An IPv6 network; hosting companies rent them out by the thousand. */
+/** The address of an IPv6 network. Hosting companies rent such networks out by the thousand. */
 export const network = (number: number) => `2001:db8:${number.toString(16)}::1`;
 
 interface Post {

@@ -26,7 +26,7 @@ const silence = (name: string, { networks, connections, framing, sent = '{', rep
   expect: repeated === undefined && sent.length < 1_024 ? expectEach('408') : (counts: Counts) => (counts['500'] ? ['500'] : []),
 });
 
-/** Bodies that announce much but send almost nothing. */
+/** Bodies that declare a large size but send almost nothing. */
 export const silentAttacks: readonly Attack[] = [
   silence('128 connections of four networks announce 64 kB', {
     networks: 4,

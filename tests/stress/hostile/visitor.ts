@@ -1,6 +1,6 @@
 /**
- * Another visitor, in a separate thread, so that work for the attack does not delay it. Probes one request of each kind after another;
- * the main thread asks for the figures of the last period.
+ * Another visitor, in a separate thread, so that work for the attack does not delay it. It sends one probe of each kind after
+ * another, and the main thread asks for the measurements of the last period.
  */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -47,7 +47,7 @@ export async function attack(name: string, run: (attacked: Attacked) => Promise<
     console.log(
       `${name}: visitors waited at most ${idle.max} ms before and ${attacked.max} ms during it (median ${idle.median} and ${attacked.median} ms, ${attacked.visits} visits, ${attacked.failed} failed); memory at most ${peak} MB`,
     );
-    // On a machine with other work, visitors also wait before the attack.
+    // If the machine has other work, visitors also wait before the attack.
     check(
       attacked.max <= Math.max(bounds.waitMs, 2 * idle.max) && attacked.failed === 0,
       `a visitor waited ${attacked.max} ms, ${attacked.failed} in vain`,

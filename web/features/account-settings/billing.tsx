@@ -106,13 +106,13 @@ function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscr
       await queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } }));
       return message;
     },
-    // The card that had the focus changes, so the focus moves to the section.
+    // The pressed button is removed, so the focus moves to the section.
     onSuccess: (message) => {
       showToast(message);
       onClose();
       focusSection('billing');
     },
-    // The subscription may have ended in the meantime, as in another tab.
+    // The subscription may have ended meanwhile, for example in another tab.
     onError: () => queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } })),
   });
   return (

@@ -81,7 +81,7 @@ export function useProfileForm(account: Account) {
     hasChanges: conflict.panel !== undefined || changedFields(saved, profile).length > 0,
     change: (patch: Partial<Profile>) => {
       setBase((before) => before ?? account);
-      // The functional form: other fields may change while an image is downscaled.
+      // Merges into the latest state, because other fields may change while an image is downscaled.
       setChanges((current) => ({ ...current, ...patch }));
       setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])) }));
     },

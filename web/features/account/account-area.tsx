@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
-/** Loaded for members only. If the code does not arrive, a link to the dashboard takes the menu's place. */
+/** Loaded for members only. If the code fails to load, a link to the dashboard replaces the menu. */
 const loadMenus = () => import('./member-menus.tsx');
 const BarMenu = lazyPart(async () => (await loadMenus()).BarMenu, DashboardLink);
 const PanelMenu = lazyPart(async () => (await loadMenus()).PanelMenu, DashboardLink);
@@ -75,7 +75,7 @@ function SignInLink({
       preload={false}
       aria-haspopup="dialog"
       aria-busy={isOpening || undefined}
-      // A press says why.
+      // Stays clickable while offline: a click explains why signing in is unavailable.
       aria-disabled={isOffline || undefined}
       className={`${className} aria-disabled:opacity-60`}
       onClick={(event) => {

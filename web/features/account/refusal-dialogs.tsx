@@ -34,7 +34,7 @@ export async function resolveRefusal(queryClient: QueryClient, code: string): Pr
   return opened;
 }
 
-/** How often the account is reloaded while the dialog is open: its link is opened in another tab or on another device. */
+/** The time between reloads of the account while the dialog is open: the emailed link may be opened elsewhere. */
 const pollMs = 4_000;
 
 /** Opens when a call needs a confirmed address. The call is made again once the address is confirmed. */
@@ -55,7 +55,7 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
   const isConfirmed = account?.emailVerified;
   useEffect(() => {
     if (isConfirmed === true) onAnswer(true);
-    // The session has ended: the call is refused with that.
+    // The session has ended, so the call is refused with that error.
     else if (account === null) onAnswer(false);
   }, [account, isConfirmed, onAnswer]);
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';

@@ -20,7 +20,7 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 
 const SmallChart = lazy(async () => ({ default: (await import('../../ui/small-chart.tsx')).SmallChart }));
 
-/** The total of each kind of count, with its last 30 days on a scale of its own. */
+/** The total of each kind of count, with a chart of its last 30 days on its own scale. */
 export function Totals({ totals, days }: { totals: Counts; days: readonly AnalyticsDay[] }) {
   const finished = days.slice(0, -1);
   return (
@@ -159,7 +159,7 @@ export function SharesSection({ totals }: { totals: Counts }) {
 
 type StartupCounts = AnalyticsTotals & { name: string; slug: string };
 
-/** The counts of each listing, the most impressions first. */
+/** The counts of each listing, sorted by impressions. */
 export function StartupsSection({ startups }: { startups: readonly StartupCounts[] }) {
   const sorted = startups.toSorted((a, b) => b.impressions - a.impressions);
   return (

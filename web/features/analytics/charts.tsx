@@ -9,7 +9,10 @@ import { toChartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
 
-/** Counts of the last 30 days; today's are circles beside the lines. Arrow keys move from day to day. `top` is the end of the axis. */
+/**
+ * Counts of the last 30 days. Today's are circles beside the lines. Arrow keys move from day to day. `top` is the highest value of the
+ * axis.
+ */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart

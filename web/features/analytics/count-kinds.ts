@@ -3,7 +3,7 @@ import type { Counts } from '../../../server/domain/audience/analytics.rules.ts'
 import { formatShortDate } from '../../../server/domain/core/dates.ts';
 import { formatCount } from '../../lib/text.ts';
 
-/** The texts of each kind of count, and its style in charts: a color, and dashes or a pattern for people who do not see colors. */
+/** The texts of each kind of count and its style in charts: a color, and dashes or a pattern for color-blind people. */
 export const kindStyles: Readonly<
   Record<AnalyticsKind, { label: string; meaning: string; color: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
 > = {
@@ -27,9 +27,9 @@ export function shareOf(count: number, total: number): string {
 }
 
 /**
- * Says how many of those who saw the listings opened and visited them: "Of 100 who saw it, 10 opened it and 3 visited." Large counts are
- * scaled to 100, or to the next power of ten in which the smallest is at least one. Views that come from elsewhere can outnumber
- * impressions: then the sentence has the counts themselves.
+ * Says how many of those who saw the listings opened and visited them: "Of 100 who saw it, 10 opened it and 3 visited." Large
+ * counts are scaled to 100, or to the next power of ten at which the smallest is at least one. Views from elsewhere can outnumber
+ * impressions; the sentence then states the counts themselves.
  */
 export function funnelText({ impressions, views, traffic }: Counts, listings: number): string {
   const [it, one] = listings === 1 ? ['it', 'it'] : ['your listings', 'one'];
@@ -44,10 +44,10 @@ export function funnelText({ impressions, views, traffic }: Counts, listings: nu
   return `Of ${formatCount(base)} who saw ${it}, ${part(views)} opened ${one} and ${part(traffic)} visited.`;
 }
 
-/** A day of the chart. The counts of the last day, which is not over, have other keys, so that no line drops to them. */
+/** A day of the chart. Today is incomplete, so its counts have other keys and the lines do not drop to them. */
 export type ChartDay = { day: string } & Partial<Record<AnalyticsKind | `${AnalyticsKind}SoFar`, number>>;
 
-/** The counts of days, oldest first, as the line chart draws them. */
+/** Converts the counts of days, oldest first, to the form that the line chart takes. */
 export function toChartDays(days: readonly AnalyticsDay[]): ChartDay[] {
   return days.map((counts, index) => {
     if (index < days.length - 1) return counts;
@@ -58,7 +58,7 @@ export function toChartDays(days: readonly AnalyticsDay[]): ChartDay[] {
 
 const axisSteps = 5;
 
-/** The smallest end of an axis that is at least `highest` and has five equal steps of 1, 2 or 5 times a power of ten. */
+/** The smallest end of an axis that is at least `highest` and allows five equal steps of 1, 2 or 5 times a power of ten. */
 export function fittedAxisTop(highest: number): number {
   const minStep = Math.max(1, highest / axisSteps);
   const magnitude = 10 ** Math.floor(Math.log10(minStep));

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { askAssistant, type AssistantReply, type Ideas, parseReply, resultCounts } from './assistant.ts';
 
-/** A form for an idea, and below it the assistant's names, taglines, pitch and features, or the reason why there are none. */
+/** A form for an idea. Below it are the assistant's names, taglines, pitch and features, or the reason why there are none. */
 export function IdeaAssistant() {
   const [idea, setIdea] = useState('');
   const [reply, ask, isAsking] = useActionState<AssistantReply | undefined>(async () => {
@@ -36,7 +36,7 @@ export function IdeaAssistant() {
           maxLength={2_000}
           value={idea}
           onChange={({ target }) => setIdea(target.value)}
-          placeholder="A bakery that knows tonight how many loaves tomorrow wants…"
+          placeholder="A bakery that predicts tonight how many loaves it will sell tomorrow…"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent rounded-card mt-2 block w-full resize-y border px-5 py-4 text-lg leading-normal"
         />
         <Button type="submit" variant="primary" disabled={isAsking || idea.trim() === ''} className="mt-4">
@@ -98,7 +98,11 @@ function IdeaResults({ ideas }: { ideas: Ideas }) {
 }
 
 const previews = [
-  { title: 'Names', count: resultCounts.names, text: 'Short enough to say on the phone, and to spell after hearing once.' },
+  {
+    title: 'Names',
+    count: resultCounts.names,
+    text: 'Short enough to say on the phone, and easy to spell after hearing it once.',
+  },
   { title: 'Taglines', count: resultCounts.taglines, text: 'A verb and a person: what it does, and to whom.' },
   { title: 'Pitch', count: 1, text: 'About a hundred words that answer the first doubt early.' },
   { title: 'Features', count: resultCounts.features, text: 'What to build first, and nothing else yet.' },

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import type { CategoryLink } from '../../api/categories.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 
-/** Like `chipClass`, on the category's color. */
+/** Like `chipClass`, in the category's color. */
 const hueChipClass =
   'category-hue inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-(--hue-wash) px-3.5 py-1 text-[0.95rem] leading-tight no-underline hover:border-(--hue-line)';
 
-/** The chips are in one line that scrolls and ends before the feedback button of phones, in lines, or on phones one and else lines. */
+/**
+ * `line`: one line that scrolls and ends before the feedback button of phones. `lines`: wraps. `both`: one line on phones, wraps
+ * elsewhere.
+ */
 const layouts = { line: 'strip', lines: 'flex flex-wrap gap-2', both: 'strip sm:mx-0 sm:flex-wrap sm:px-0' } as const;
 
 /** Links to categories, and `children` after them. */

@@ -24,7 +24,7 @@ export function CategoryGrid({ title, categories }: { title: string; categories:
   );
 }
 
-/** A link with icon, name and number of startups, on the category's color. */
+/** A link with icon, name and number of startups, in the category's color. */
 function CategoryCard({ category }: { category: Category }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 
-/** Icon, name and description on the category's color, and its image with its texts. */
+/** Icon, name and description in the category's color, and the category's image with its texts. */
 export function CategoryHeader({ category }: { category: Category }) {
   const caption = `${category.imageCaption} ${category.imageDescription}`.trim();
   const hasImage = category.imageUrl !== '';
@@ -10,7 +10,7 @@ export function CategoryHeader({ category }: { category: Category }) {
       style={hueStyle(category.slug)}
       className="category-hue rounded-card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 bg-(--hue-wash) p-4 sm:p-5"
     >
-      {/* On a phone the image is in the place of the icon. */}
+      {/* On a phone the image replaces the icon. */}
       <span
         aria-hidden="true"
         className={`grid size-14 place-items-center rounded-xl bg-(--hue-tile) text-2xl sm:row-span-2 ${hasImage ? 'max-sm:hidden' : ''}`}

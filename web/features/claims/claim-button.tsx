@@ -14,13 +14,13 @@ const LazyMemberClaim = lazyPart(async () => (await import('./member-claim.tsx')
 const noClaim: ClaimStatus = { canClaim: true, isSending: false, isPending: false };
 
 /**
- * Claims a listing without an owner. A visitor signs in first, then the claim is sent. The button stays the same element when the
- * account and the member's code have loaded, because a press that begins on one element and ends on another does not count.
+ * Claims a listing without an owner. A visitor signs in first, then the claim is sent. The button must remain the same element
+ * while the account and the member's code load, because a press that begins on one element and ends on another is no click.
  */
 export function ClaimButton({ startup }: { startup: PublicStartup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
-  // The member's code sends the claim, even when the button was pressed before that code was loaded.
+  // The member's code sends the claim, even when it loads only after the button was pressed.
   const [isWanted, setIsWanted] = useState(false);
   const [{ canClaim, isSending, isPending }, setStatus] = useState(noClaim);
   const [isOpening, startOpening] = useTransition();

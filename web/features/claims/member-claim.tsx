@@ -22,13 +22,13 @@ export interface MemberClaimProps {
   isWanted: boolean;
   /** Called when the claim is sent. */
   onSend: () => void;
-  /** Gets undefined when the member is no longer signed in. */
+  /** Called with undefined when the member is no longer signed in. */
   onStatus: (status: ClaimStatus | undefined) => void;
 }
 
 /**
- * Sends a member's claim, reports its state to the button, and shows the server's message, or why the page knows that the claim is
- * impossible.
+ * Sends a member's claim, reports its state to the button, and shows the server's message, or why the claim is impossible as far
+ * as the page can tell.
  */
 export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();
@@ -81,7 +81,7 @@ function colorOf(message: string | undefined, failed: boolean): string {
   return failed ? 'text-accent font-semibold' : 'text-green font-semibold';
 }
 
-/** The message of a refused claim; '' when the session has ended, which the query client reports. */
+/** The message of a refused claim, or '' when the session has ended, which the query client reports. */
 function errorMessageOf(error: Error): string {
   if (error instanceof ApiError && error.status === 401) return '';
   if (error instanceof ApiError && error.status < 500) return error.message;

@@ -11,7 +11,7 @@ const statusStyles: Record<Claim['status'], { label: string; explanation: string
   rejected: { label: 'Rejected', explanation: 'Please contact support for assistance.', text: 'text-red', Icon: X },
 };
 
-/** The member's claims and the status of each. `askedIds` are those that wait for an answer of the member. */
+/** The member's claims with their statuses. `askedIds` are the claims that wait for the member's answer. */
 export function OwnClaims({ claims, askedIds }: { claims: readonly Claim[]; askedIds: ReadonlySet<string> }) {
   return (
     <ul className="border-line bg-raised rounded-card divide-line divide-y border">

@@ -53,7 +53,7 @@ function CollectDialog({
   const [title, setTitle] = useState('');
   const [message, setMessage] = useState('');
   const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
-  /** Runs an action, and shows the message that it returns or fails with. */
+  /** Runs an action and shows the message that it returns or throws. */
   const attempt = async (action: () => Promise<string>) => {
     try {
       setMessage(await action());

@@ -36,7 +36,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       showToast(errorMessage(error, 'This is saved on this device only.'));
     }
   };
-  /** The ids in the collection by the startup that is shown for them: a merged startup is shown as the one it was merged into. */
+  /** Maps each shown startup to its ids in the collection: a merged startup is shown as the one it was merged into. */
   const readIdsOf = async (shown: readonly StartupCard[]): Promise<ReadonlyMap<string, string[]>> => {
     const idsOf = new Map(shown.map(({ _id }) => [_id, ids.filter((id) => id === _id)]));
     for (const id of ids) {
@@ -50,7 +50,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     const idsOf = await readIdsOf(shown);
     const [id, other] = [from, from + by].map((at) => idsOf.get(shown[at]?._id ?? '')?.[0]);
     if (id === undefined || other === undefined) return;
-    // Startups that are not public now keep their places.
+    // Startups that are not public now keep their places in the order.
     const startupIds = ids.filter((each) => each !== id).toSpliced(ids.indexOf(other), 0, id);
     await edit((before) => withHead(before, { startupIds }, new Date()));
   };
@@ -59,7 +59,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     await edit((before) => out.reduce((collection, id) => withStartup(collection, id, false, new Date()), before));
   };
   const remove = async () => {
-    const text = 'It is deleted permanently, also from your other devices. Its startups stay in the directory.';
+    const text = 'It is deleted permanently, on your other devices too. Its startups stay in the directory.';
     if (!(await openConfirmDialog({ title: `Delete “${collection.title}”?`, text, confirmLabel: 'Delete collection' }))) return;
     await navigate({ to: '/collections/mine' });
     await edit((before) => removedCollection(before, new Date()));

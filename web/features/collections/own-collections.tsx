@@ -15,7 +15,7 @@ import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { OwnCollection } from './own-collection.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
 
-/** The collections of the visitor or member, or only the one with the id `openId`. */
+/** The collections of the visitor or member, or only the one whose id is `openId`. */
 export function OwnCollections({ openId }: { openId: string | undefined }) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
@@ -96,7 +96,7 @@ function NewCollection({ userId }: { userId: string }) {
     const name = title.trim();
     if (name === '') return;
     setTitle('');
-    // A collection that was not sent stays on the device, and is sent again.
+    // A collection that could not be sent stays on the device and is sent later.
     createCollection(queryClient, userId, name).catch((error: unknown) => console.debug('A collection was not sent:', error));
   };
   return (

@@ -20,12 +20,12 @@ const chosenStartups = createStore<readonly ComparedStartup[]>([]);
 /** The cards with a checkbox on the page. */
 const boxIds = createStore<readonly string[]>([]);
 
-/** The box that was used last: the bar follows it in the document, so that Tab leads to the bar. */
+/** The checkbox that was used last. The bar follows it in the document, so that Tab leads to the bar. */
 const usedBox = createStore('');
 
 let root: Root | undefined;
 
-/** Shows the checkboxes of all cards; the startups that this device has stored are chosen. */
+/** Shows the checkboxes on all cards, with the startups that this device has stored as chosen. */
 export function startComparing(router: AnyRouter): void {
   if (deviceStorage.get(comparedKey) === null) storeCompared([]);
   showStored(router);
@@ -50,7 +50,7 @@ function showStored(router: AnyRouter): void {
   if (shownBox.get() === undefined) shownBox.set((startup) => <Box startup={startup} router={router} />);
 }
 
-/** Begins with the stored choice, which another tab may have changed. */
+/** Reads the stored choice first, because another tab may have changed it. */
 function toggle({ slug, name }: ComparedStartup): void {
   const before = comparedStartups();
   const others = before.filter((other) => other.slug !== slug);
@@ -89,7 +89,7 @@ function Box({ startup, router }: { startup: ComparedStartup; router: AnyRouter 
   );
 }
 
-/** The live region, and the bar until a box is used. Pages without cards have no bar. */
+/** The live region, and the bar until a checkbox is used. Pages without cards have no bar. */
 function PageBar({ router }: { router: AnyRouter }) {
   const chosen = useStore(chosenStartups);
   const boxes = useStore(boxIds);
@@ -105,7 +105,7 @@ function PageBar({ router }: { router: AnyRouter }) {
 
 const namesOf = (chosen: readonly ComparedStartup[]) => chosen.map(({ name }) => name).join(', ');
 
-/** The chosen startups, and the button that compares them. The page gets as much room below as the bar takes. */
+/** The chosen startups and the button that compares them. The page gets bottom padding as high as the bar. */
 function Bar({ router }: { router: AnyRouter }) {
   const chosen = useStore(chosenStartups);
   const bar = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { shortId, startupCan } from '../../../server/domain/listings/startups.ru
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** The end of a listing's card: what there is to know, one action, and a menu. `action` takes the place of the card's own. */
+/** The end of a listing's card: notes on its state, one action, and a menu. `action` replaces the card's own action. */
 export function CardFooter({ startup, action, menu }: { startup: OwnStartup; action?: ReactNode; menu?: ReactNode }) {
   const { _id, status, analytics } = startup;
   return (

@@ -38,8 +38,8 @@ const actions = {
 type Action = keyof typeof actions;
 
 /**
- * The state of a listing for its owner: why it is taken down, what became of the last edit, what visitors suggest, and what is wrong with
- * the website. The action that the state asks for is a button; all others are in a menu.
+ * A listing's state for its owner: why it is taken down, what became of the last edit, what visitors suggest, and problems with
+ * the website. The most important action is a button, and all others are in a menu.
  */
 export function ListingActions({ startup }: { startup: OwnStartup }) {
   const { _id, name, archive, edit, corrections = 0, link } = startup;
@@ -48,9 +48,9 @@ export function ListingActions({ startup }: { startup: OwnStartup }) {
     mutationFn: async (action: Action) => void (await actions[action].change(_id)),
     onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
-      // Lists, searches and counts show a listing that comes or goes.
+      // Lists, searches and counts change when a listing is taken down or restored.
       await queryClient.invalidateQueries();
-      // The pressed button is gone.
+      // The pressed button is gone, so the focus moves to the card.
       document.getElementById(`startup-${_id}`)?.focus();
     },
     onError: (error) => showToast(errorMessage(error, 'Something went wrong. Please try again.')),
@@ -124,7 +124,7 @@ export function ListingActions({ startup }: { startup: OwnStartup }) {
 const menuItemClass =
   'hover:bg-sunken flex min-h-11 w-full items-center rounded-xl px-3 text-start leading-tight no-underline aria-disabled:opacity-60';
 
-/** The actions that change the listing. */
+/** The actions that the listing's status allows. */
 function availableActions({ status, archive, link }: OwnStartup): Action[] {
   if (startupCan.archive({ status })) return [...(link === undefined ? [] : (['confirmWebsite'] as const)), 'withdraw'];
   if (archive?.mergedInto !== undefined) return [];
@@ -134,14 +134,14 @@ function availableActions({ status, archive, link }: OwnStartup): Action[] {
   ];
 }
 
-/** The action that the listing's state asks for; undefined for the card's own. */
+/** The action that the listing's state calls for; undefined for the card's own. */
 function mainAction(startup: OwnStartup): Action | 'corrections' | undefined {
   if (startup.link !== undefined && startupCan.archive(startup)) return 'confirmWebsite';
   if ((startup.corrections ?? 0) > 0) return 'corrections';
   return availableActions(startup).find((action) => action === 'restore');
 }
 
-/** The pages of a published listing. Its public page is among them where another action has its place. */
+/** Links to the pages of a published listing. Its public page is included when another action replaces its button. */
 function LinksInMenu({ startup: { _id, name, slug, verifiedAt }, hasLive }: { startup: OwnStartup; hasLive: boolean }) {
   return (
     <>
@@ -164,7 +164,7 @@ function LinksInMenu({ startup: { _id, name, slug, verifiedAt }, hasLive }: { st
   );
 }
 
-/** The owner's last edit while it waits for a review, or after it was rejected. */
+/** The owner's last edit while it waits for review, or after it was rejected. */
 function OpenEdit({
   startup: { _id, name },
   edit: { status, answer },
@@ -208,7 +208,7 @@ function LostLink({ link: { trouble, since, movedTo, reviewAt } }: { link: NonNu
   );
 }
 
-/** The reason why a listing is taken down, and what its owner has requested. */
+/** Why a listing is taken down, and what its owner has requested. */
 function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {
   const { reason, note, archivedAt, canRestore, removalRequestedAt, mergedInto } = archive;
   if (mergedInto !== undefined) return <Merged into={mergedInto} />;

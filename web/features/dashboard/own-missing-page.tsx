@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 const titles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
 
-/** The page of a startup that is not public, as its owner reads it; `visitorPage` for everyone else. */
+/** The page that the owner of a startup sees while it is not public; `visitorPage` for everyone else. */
 export function OwnMissingPage({
   slug,
   userId,
@@ -39,7 +39,7 @@ function NextAction({ startup }: { startup: OwnStartup }) {
     mutationFn: () => send('undoWithdrawal', { params: { id: _id } }),
     onSuccess: async () => {
       showToast(`${name} is restored.`);
-      // Lists, searches and counts show a listing that comes back, and this page shows it.
+      // Lists, searches and counts change when a listing is restored, and this page must show it.
       await queryClient.invalidateQueries();
       await router.invalidate();
     },

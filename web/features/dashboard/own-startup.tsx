@@ -10,10 +10,13 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import { CardFooter } from './card-footer.tsx';
 
-/** A separate chunk that the device does not store, because none of it works offline. */
+/** A separate chunk that is not precached, because nothing in it works offline. */
 const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions, CardFooter);
 
-/** One of the member's listings, `isAsked` while its review waits for an answer of the member, with its progress through review, and the action that comes next. */
+/**
+ * One of the member's listings with its progress through review and the next action. `isAsked` says whether the review waits for
+ * the member's answer.
+ */
 export function OwnStartup({ startup, isAsked }: { startup: Startup; isAsked: boolean }) {
   const { _id, name, tagline, logo, status, featured, rejectionReason = '', queue, publishedAt } = startup;
   const [now] = useState(() => new Date());

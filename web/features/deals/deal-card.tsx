@@ -32,7 +32,7 @@ export function DealCard({ deal }: { deal: Deal }) {
           {deal.tags.slice(0, 3).join(' · ')}
         </p>
       )}
-      {/* Replies that an earlier version saved on the device have no `endsOn`. */}
+      {/* Replies stored on the device by an earlier version have no `endsOn`. */}
       {deal.endsOn && <p className="text-soft mt-3 text-sm">Until {formatDate(deal.endsOn)}</p>}
       <div className="mt-auto pt-6">
         <a

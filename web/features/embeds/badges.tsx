@@ -41,7 +41,7 @@ export function Badges({
               {canShowBadge(kind, startup) ? (
                 <div className="space-y-4">
                   <img
-                    // The same image as at the badge's URL, which does not exist in the demo.
+                    // The image at the badge's URL, inlined because the demo does not have that URL.
                     src={`data:image/svg+xml,${encodeURIComponent(badgeSvg(startup, { kind, theme, siteName }))}`}
                     alt={text}
                     {...badgeSize}

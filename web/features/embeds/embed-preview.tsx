@@ -30,7 +30,7 @@ export function EmbedPreview({
       <SectionHeading id={id}>Embed</SectionHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <iframe
-          // The same document as at the embed's URL, which does not exist in the demo.
+          // The document at the embed's URL, inlined because the demo does not have that URL.
           srcDoc={embedDocument(embed, { theme: options.theme, base, siteName })}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           title={`Preview: ${title}`}

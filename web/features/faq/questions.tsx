@@ -4,7 +4,7 @@ import type { FaqCategory, FaqItem } from '../../../server/domain/content/faq.co
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
 
-/** An index of all questions in two columns, then every answer. The URL's hash is the current question. */
+/** An index of all questions in two columns, followed by every answer. The URL's hash selects the current question. */
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
   const groups = addAnchors(categories);
   const hash = useRouterState({ select: ({ location }) => readHash(location.hash) });
@@ -94,7 +94,7 @@ function goTo(anchor: string, animated: boolean): void {
   const target = anchor === '' ? null : document.getElementById(anchor);
   if (target === null) return;
   target.focus({ preventScroll: true });
-  // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
+  // A visit that starts with a hash jumps to the question. Choosing a question scrolls smoothly.
   const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
 }
@@ -112,7 +112,7 @@ interface FaqItemWithAnchor extends FaqItem {
   anchor: string;
 }
 
-/** Gives each question a unique anchor, even when two have the same slug or one has none. Drops empty categories. */
+/** Gives each question a unique anchor, even when two have the same slug or a slug is empty. Drops empty categories. */
 export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
   const usedAnchors = new Set<string>();
   return categories

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { useIsFavorite } from './favorites-provider.tsx';
 
-/** The state of a like button, including a like that the server does not have yet. */
+/** The state of a like button, including a like that has not reached the server yet. */
 function useLike({ _id: id, likes }: StartupCard): { liked: boolean; likes: number } {
   const saved = useIsFavorite(id);
   const pending = usePendingLike(id);
@@ -57,7 +57,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
           large ? 'bg-raised min-h-11 rounded-full px-5' : 'min-h-11 min-w-18 rounded-xl px-3 text-sm'
         } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`} ${wasPressed ? 'pressed-like' : ''}`}
       >
-        {/* Their keys start the motion of styles.css. */}
+        {/* The keys restart the animation in styles.css. */}
         <Heart key={`heart ${liked}`} aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
         <span key={likes}>{formatCount(likes)}</span>
       </button>

@@ -32,7 +32,7 @@ const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
 
 /**
- * The feedback form, with an optional email address for an answer. Its text is kept until it is sent, even when the form is closed.
+ * The feedback form, with an optional email address for a reply. Its text is kept until it is sent, even when the form is closed.
  * Without the app's scripts the browser posts the form to its page.
  */
 export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') => void }) {
@@ -45,7 +45,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   const unsentEmail = useUnsentText('email of the feedback');
   const [content, setContent] = useState(posted?.values['content'] ?? unsentContent.text);
   const [email, setEmail] = useState(posted?.values['email'] ?? unsentEmail.text);
-  /** The result that was shown when the text was edited: it is about an earlier text, so it is hidden. */
+  /** The result that was shown when the text was edited. It belongs to the earlier text, so it is hidden. */
   const [outdated, setOutdated] = useState<SendResult>();
   const [lastResult, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'invalid', field: 'content', message: feedbackRequiredMessage };
@@ -70,7 +70,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   useEffect(() => {
     if (lastResult?.kind === 'invalid') (lastResult.field === 'content' ? contentField : emailField).current?.focus();
     if (lastResult?.kind !== 'sent' && lastResult?.kind !== 'queued') return;
-    // The focused button has disappeared.
+    // The focused button has disappeared, so the focus moves to the result.
     outcome.current?.focus();
     onSent?.(lastResult.kind);
     // oxlint-disable-next-line react/exhaustive-deps -- once per result
@@ -147,10 +147,12 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   );
 }
 
-/** How long the panel shows the result before it closes, in milliseconds. The message for queued feedback is longer. */
+/**
+ * How long the panel shows the result before it closes, in milliseconds. The message about queued feedback takes longer to read.
+ */
 const shownMs = { sent: 2_000, queued: 6_000 };
 
-/** The feedback form in the corner of the window; it closes after the feedback was sent. */
+/** The feedback form in the corner of the window. It closes after the feedback is sent. */
 export function FeedbackPanel({ onClose }: { onClose: () => void }) {
   const [isClosing, setIsClosing] = useState(false);
   const [result, setResult] = useState<'sent' | 'queued'>();

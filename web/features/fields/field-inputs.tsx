@@ -26,7 +26,7 @@ export function FieldInputs({
   values: FieldValues;
   errors: Readonly<Partial<Record<string, string>>>;
   marksOptional?: boolean;
-  /** The mark beside the label of the field with this key. */
+  /** Returns the mark beside the label of the field with this key. */
   markOf?: (key: string) => string | undefined;
   onChange: (values: FieldValues, key: string) => void;
 }) {
@@ -106,7 +106,7 @@ function FieldInput({ field, value, onChange, control }: InputProps & { control:
           value={String(value ?? '')}
           onChange={onText}
           onBlur={complete}
-          // Enter submits the form before the field loses the focus.
+          // Enter submits the form before the field loses focus.
           onKeyDown={(event) => event.key === 'Enter' && complete({ target: event.currentTarget })}
         />
       );

@@ -4,7 +4,7 @@ import { maxItems, userLengths } from '../../../server/domain/core/lengths.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 
-/** The makers of a listing by username. With `isRequired`, the last one stays. */
+/** The makers of a listing by username. With `isRequired` the last one cannot be removed. */
 export function MakersField({
   makers,
   errors,
@@ -13,7 +13,7 @@ export function MakersField({
   onChange,
 }: {
   makers: readonly string[];
-  /** Messages by path: `makers`, or `makers.0` of a single one. */
+  /** Messages by path: `makers`, or `makers.0` for the first one. */
   errors: Partial<Record<string, string>>;
   hint: string;
   isRequired?: boolean;
@@ -21,7 +21,7 @@ export function MakersField({
 }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  /** The input to focus after the list changed; without any, the button that adds one. */
+  /** The input to focus after the list has changed; when none is left, the button that adds one. */
   const [focus, setFocus] = useState<{ index: number }>();
   useEffect(() => {
     if (focus === undefined) return;
@@ -42,7 +42,7 @@ export function MakersField({
         {makers.map((maker, index) => {
           const error = errors[`makers.${index}`];
           return (
-            // Makers have no id; equal names are allowed while typing.
+            // Makers have no id, and equal names are allowed while typing.
             <li key={index}>
               <div className="flex items-center gap-2">
                 <input

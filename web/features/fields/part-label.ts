@@ -1,7 +1,7 @@
 import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import type { EditablePart } from '../../../server/domain/submissions/revisions.contract.ts';
 
-/** The labels that the parts of a listing have in the wizard. */
+/** The labels that the wizard uses for the parts of a listing. */
 const labels: Record<Exclude<EditablePart, 'fields'> | 'affiliateLink' | 'featured', string> = {
   name: 'Product name',
   tagline: 'Pitch',
@@ -23,7 +23,7 @@ export function fieldKeyOf(part: string): string | undefined {
   return part.startsWith('fields.') ? part.slice('fields.'.length) : undefined;
 }
 
-/** The label of a listing's part ("Pitch") or of a field ("fields.pricing"); the key of a field that no longer exists. */
+/** The label of a listing's part ("Pitch") or of a field ("fields.pricing"). For a field that no longer exists, its key. */
 export function partLabel(part: string, fields: readonly Pick<Field, 'key' | 'label'>[]): string {
   const fieldKey = fieldKeyOf(part);
   if (fieldKey !== undefined) return fields.find(({ key }) => key === fieldKey)?.label ?? fieldKey;

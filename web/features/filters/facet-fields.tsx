@@ -74,7 +74,7 @@ function OptionItem({
   );
 }
 
-/** Two fields with one name, which the server reads as a range. */
+/** Two fields with the same name, which the server reads as a range. */
 function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [range = ''], onChange }: FacetFieldsProps) {
   const [from = '', to = ''] = range.split('..');
   const end = (name: string, value: string) => (
@@ -95,7 +95,7 @@ function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [ran
     </label>
   );
   return (
-    // Two dates are below each other, because the column is too narrow for both.
+    // Date fields are stacked, because the column is too narrow for two.
     <div className={`flex gap-2 pb-2 ${type === 'date' ? 'flex-col' : ''}`}>
       {end('from', from)}
       {end(unit === '' ? 'to' : `to (${unit})`, to)}

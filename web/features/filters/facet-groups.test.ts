@@ -20,17 +20,17 @@ const status = facet('status', 10, [0, 0]);
 const founded = facet('founded', 10);
 const size = facet('size', 10, [3]);
 
-test('a facet that leaves every startup comes after those that narrow the list, and one without startups is not shown', () => {
+test('a facet that excludes no startup comes after those that narrow the list, and a facet without startups is hidden', () => {
   const { useful, idle } = facetGroups([country, status, pricing, founded], []);
   expect([keys(useful), keys(idle)]).toEqual([['pricing', 'founded'], ['country']]);
 });
 
-test('a chosen facet stays, even without startups', () => {
+test('a chosen facet is shown even without startups', () => {
   const { useful } = facetGroups([country, status, pricing], [['status', 'status-0']]);
   expect(keys(useful)).toEqual(['status', 'pricing']);
 });
 
-test('the bar has at most three menus; with more facets, all but two are behind one', () => {
+test('the bar has at most three menus; with more facets, the third menu holds all but two', () => {
   expect(barKeys([pricing, country, founded], [])).toEqual({ menus: ['pricing', 'founded', 'country'], more: [] });
   expect(barKeys([pricing, country, founded, size], [['size', 'size-0']])).toEqual({
     menus: ['pricing', 'founded'],

@@ -6,12 +6,14 @@ export type ChosenFilters = readonly (readonly [key: string, value: string])[];
 export const chosenOf = (chosen: ChosenFilters, { key }: Facet): string[] =>
   chosen.flatMap(([each, value]) => (each === key ? [value] : []));
 
-/** Whether an option of the facet leaves some startups, but not all of them. */
+/** Whether some option of the facet matches some startups but not all of them. */
 function narrows({ options, total }: Facet): boolean {
   return options === undefined || options.some(({ count }) => count > 0 && count < total);
 }
 
-/** The facets that are shown: first those that narrow the list or are chosen, then the others that have a value. */
+/**
+ * The facets that are shown: first those that narrow the list or are chosen, then the others that any startup has a value for.
+ */
 export function facetGroups(facets: readonly Facet[], chosen: ChosenFilters): { useful: Facet[]; idle: Facet[] } {
   const isUsed = (facet: Facet) => chosen.some(([key]) => key === facet.key);
   const shown = facets.filter(
@@ -21,10 +23,12 @@ export function facetGroups(facets: readonly Facet[], chosen: ChosenFilters): { 
   return { useful, idle: shown.filter((facet) => !useful.includes(facet)) };
 }
 
-/** The most facets that have a menu of their own in the bar. */
+/** The most facets with their own menus in the bar. */
 const maxMenus = 3;
 
-/** The keys of the facets with a menu of their own in the bar, and of those behind "+3". One facet alone is never behind it. */
+/**
+ * The keys of the facets with their own menus in the bar, and of those behind "+3". A single remaining facet gets its own menu.
+ */
 export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menus: string[]; more: string[] } {
   const { useful, idle } = facetGroups(facets, chosen);
   const keys = [...useful, ...idle].map(({ key }) => key);
@@ -32,10 +36,10 @@ export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menu
   return { menus: keys.slice(0, maxMenus - 1), more: keys.slice(maxMenus - 1) };
 }
 
-/** The most options that are shown at first. */
+/** The most options shown before the list is unfolded. */
 const maxShown = 8;
 
-/** Options without startups and those of a long list are folded, unless they are chosen. */
+/** The options that are folded: those without startups and those past the limit, unless they are chosen. */
 export function foldedOptions({ options = [] }: Facet, chosen: readonly string[]) {
   const isShown = ({ value, count }: { value: string; count: number }) => count > 0 || chosen.includes(value);
   const withStartups = options.filter(isShown);

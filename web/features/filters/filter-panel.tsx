@@ -11,10 +11,10 @@ import { barKeys, facetGroups } from './facet-groups.ts';
 import { FacetGroups, FacetMenu, type FilterParts, FilterSheet, MenuButton } from './filter-sheet.tsx';
 import { formId, pairsIn, searchOf, useFacets, useFilterForm, useOpenList } from './use-filters.ts';
 
-/** The id of the sheet with all filters, or with those that have no menu of their own. */
+/** The id of the sheet, which holds all filters or only those without a menu of their own. */
 const sheetId = 'filters';
 
-/** Moves the focus from a link that is about to disappear: to a field of its form or, outside of the form, to the order. */
+/** Moves the focus away from a link that is about to disappear: to a field of its form, or outside the form to the sort order. */
 function focusRemaining({ currentTarget }: MouseEvent): void {
   const next = currentTarget.closest('.filter-sheet')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
   (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
@@ -26,7 +26,7 @@ type BarParts = Omit<FilterParts, 'total'> & { data: FacetCounts };
 const withKeys = (facets: readonly Facet[], keys: readonly string[]) =>
   keys.flatMap((key) => facets.filter((facet) => facet.key === key));
 
-/** The filters of a category or tag: a column on wide screens, else a sheet. */
+/** The filters of a category or tag: a column on wide screens, a sheet on narrow ones. */
 export function FilterColumn(props: ChosenList) {
   const { choice } = props;
   const data = useFacets(props);
@@ -51,11 +51,11 @@ export function FilterColumn(props: ChosenList) {
   );
 }
 
-/** The most groups that are unfolded at first: as many as fit beside ten startups. */
+/** The most groups unfolded initially: as many as fit beside ten startups. */
 const maxUnfolded = 3;
 
 function ColumnGroups({ data, chosen, apply }: BarParts) {
-  // Groups keep their places while other filters change what they leave.
+  // Groups keep their places while other filters change their counts.
   const [{ keys, unfolded }] = useState(() => {
     const { useful, idle } = facetGroups(data.facets, chosen);
     return { keys: [...useful, ...idle].map(({ key }) => key), unfolded: useful.slice(0, maxUnfolded).map(({ key }) => key) };
@@ -70,12 +70,12 @@ function ColumnGroups({ data, chosen, apply }: BarParts) {
   );
 }
 
-/** The filters of the home page and of searches: a menu for each of the first, and a sheet for the others. */
+/** The filters of the home page and of searches: menus for the first facets, and a sheet for the others. */
 export function FilterBar(props: ChosenList) {
   const { list } = props;
   const data = useFacets(props);
   const { chosen, apply, form } = useFilterForm(props);
-  // An empty list has no order.
+  // An empty list cannot be sorted.
   if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
   return (
     <>
@@ -90,7 +90,7 @@ export function FilterBar(props: ChosenList) {
 }
 
 function BarMenus({ data, chosen, apply }: BarParts) {
-  // Menus keep their places while other filters change what they leave.
+  // Menus keep their places while other filters change their counts.
   const [keys] = useState(() => barKeys(data.facets, chosen));
   const menus = withKeys(data.facets, keys.menus);
   const more = withKeys(data.facets, keys.more);
@@ -142,7 +142,7 @@ export function ListBar(props: ChosenList) {
 function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   const { list, choice } = props;
   const open = useOpenList(props);
-  // A URL may name an order that is not offered, because no startup has a value of its field.
+  // A URL may name an order that is not offered, because no startup has a value of that field.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
@@ -165,7 +165,7 @@ function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   );
   return (
     <>
-      {/* The heading of a search has the count. */}
+      {/* The heading of a search already has the count. */}
       {list.q === undefined ? (
         <output className="text-soft shrink-0 mr-auto max-sm:sr-only">{countOf(data.total, 'startup')}</output>
       ) : (
@@ -243,7 +243,7 @@ function ClearLink(props: Omit<FilterLinkProps, 'filters' | 'children'>) {
   );
 }
 
-/** Says that no startup matches, and offers to remove the filter that excludes most. */
+/** Says that no startup matches, and offers to remove the filter that excludes the most. */
 function NothingLeft({ facets, ...list }: ChosenList & { facets: readonly Facet[] }) {
   const chosen = pairsIn(list.choice.filters);
   const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);

@@ -11,12 +11,12 @@ export interface FilterParts {
   /** The startups that match all filters. */
   total: number;
   chosen: ChosenFilters;
-  /** Opens the list with the fields of the form. */
+  /** Opens the list filtered by the fields of the form. */
   apply: (form: HTMLFormElement) => void;
 }
 
 /**
- * Fields of the form: below the button that opens them, or on a phone at the bottom of the window. The browser opens and closes them,
+ * A sheet with fields of the form: below its button, or on a phone at the bottom of the window. The browser opens and closes it,
  * even without scripts.
  */
 export function FilterSheet({
@@ -64,7 +64,7 @@ export function FilterSheet({
 /** The id of a facet's menu, from the key that fields have in addresses. */
 const menuId = (key: string) => `filter-${key}`;
 
-/** A button of the bar, with the menu of one facet. */
+/** A button in the bar that opens the menu of one facet. */
 export function FacetMenu({ facet, total, chosen, apply }: FilterParts & { facet: Facet }) {
   const values = chosenOf(chosen, facet);
   return (
@@ -79,7 +79,7 @@ export function FacetMenu({ facet, total, chosen, apply }: FilterParts & { facet
   );
 }
 
-/** Opens a sheet, and shows how many filters are chosen in it. */
+/** A button that opens a sheet and shows how many filters are chosen in it. */
 export function MenuButton({ target, count, children }: { target: string; count: number; children: ReactNode }) {
   const state = count > 0 ? 'border-accent bg-accent-wash' : 'border-line bg-raised hover:border-field';
   return (
@@ -105,7 +105,7 @@ function ChosenCount({ count, className = '' }: { count: number; className?: str
   );
 }
 
-/** Facets below each other. A press on the name of a facet folds it. */
+/** Facets below each other. Pressing a facet's name folds it. */
 export function FacetGroups({
   facets,
   isOpen,
@@ -113,14 +113,14 @@ export function FacetGroups({
   apply,
 }: Omit<FilterParts, 'total'> & {
   facets: readonly Facet[];
-  /** Whether a facet is unfolded at first. */
+  /** Whether a facet is initially unfolded. */
   isOpen: (facet: Facet) => boolean;
 }) {
   return facets.map((facet) => <FacetGroup key={facet.key} facet={facet} isOpen={isOpen(facet)} chosen={chosen} apply={apply} />);
 }
 
 function FacetGroup({ facet, isOpen, chosen, apply }: Omit<FilterParts, 'total'> & { facet: Facet; isOpen: boolean }) {
-  // A choice does not fold or unfold what the visitor is using.
+  // Stays as it is after a choice, so that nothing folds or unfolds under the visitor's hand.
   const [open] = useState(isOpen);
   const values = chosenOf(chosen, facet);
   return (

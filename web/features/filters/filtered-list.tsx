@@ -1,19 +1,19 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ChosenList } from '../../api/list-choice.ts';
 
-// The server renders the filters at once. In the browser their script is loaded after hydration: until then they are a form and links,
-// which work without scripts.
+// The server renders the filters directly. In the browser their script loads after hydration; until then they are a form and
+// links, which work without scripts.
 const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefined;
 
-/** Never settles when the script cannot be loaded, so that the form and the links of the server stay. */
+/** Never settles when the script cannot be loaded, so that the server's form and links stay. */
 const load = () => import('./filter-panel.tsx').catch(() => new Promise<never>(() => {}));
 const FilterColumn = panel?.FilterColumn ?? lazy(async () => ({ default: (await load()).FilterColumn }));
 const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()).FilterBar }));
 const ListBar = panel?.ListBar ?? lazy(async () => ({ default: (await load()).ListBar }));
 
 /**
- * Whether both props are for the same list. Both parts are rendered again for another list only, because React discards the server's
- * markup of a part that is rendered again before its script has loaded, and with it what a visitor has pressed there.
+ * Whether both props describe the same list. Both parts are rendered again only for another list: if a part is rendered again
+ * before its script has loaded, React discards the server's markup, and with it any choice the visitor has made there.
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&
@@ -37,8 +37,8 @@ const Bar = inSuspense(FilterBar);
 const ColumnBar = inSuspense(ListBar);
 
 /**
- * A list with its filters: a bar above the list, or for a category or tag a column beside it, which is a sheet on narrow screens. The
- * form is hidden when there are no filters.
+ * A list with its filters: a bar above the list, or beside a category or tag a column that becomes a sheet on narrow screens.
+ * Without filters the form is hidden.
  */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
   if (props.list.category === undefined && props.list.tag === undefined) {

@@ -4,18 +4,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
 import { facetsQuery } from '../../api/startups.ts';
 
-/** The id of the form with the filters, which fields outside of it name. */
+/** The id of the filter form, for fields outside the form element. */
 export const formId = 'list-filters';
 
 export const pairsIn = (filters: string): [key: string, value: string][] => [...new URLSearchParams(filters)];
 
-/** The facets of a list. While other filters load, the previous counts stay. */
+/** The facets of a list. The previous counts stay visible while other filters load. */
 export function useFacets({ list, choice }: ChosenList) {
   const { data } = useQuery({ ...facetsQuery(list, choice.filters), placeholderData: keepPreviousData });
   return data;
 }
 
-/** Opens the list with other parameters. The page stays until the startups have loaded, and the focus does not move. */
+/** Opens the list with other parameters. The page stays visible until the startups have loaded, and the focus does not move. */
 export function useOpenList({ list }: ChosenList) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useOpenList({ list }: ChosenList) {
   };
 }
 
-/** The path to which the form is sent without scripts. */
+/** The path to which the form is submitted without scripts. */
 function addressOf({ category, tag, q }: ChosenList['list']): string {
   if (category !== undefined) return `/categories/${encodeURIComponent(category)}`;
   if (tag !== undefined) return `/tags/${encodeURIComponent(tag)}`;
@@ -42,7 +42,7 @@ export const searchOf = (q: string | undefined, { filters, sort, perPage }: List
   ...(perPage && { perPage }),
 });
 
-/** The parameters in the fields of the form. */
+/** Reads the list's parameters from the fields of the form. */
 function readForm(form: HTMLFormElement): ListParams {
   const params = new URLSearchParams();
   for (const [key, value] of new FormData(form)) if (typeof value === 'string') params.append(key, value);
@@ -57,7 +57,7 @@ function hasEarlyChoice(form: HTMLFormElement): boolean {
   return [...form.elements].some((each) => each instanceof HTMLInputElement && each.checked !== each.defaultChecked);
 }
 
-/** The props of the form that narrows a list, and the filters that it shows: while a list loads, already those of the fields. */
+/** The props of the filter form, and the filters to show: while a list loads, those already chosen in the form. */
 export function useFilterForm(props: ChosenList) {
   const { list, choice } = props;
   const open = useOpenList(props);

@@ -46,10 +46,10 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
       showToast(
         answer === 'accepted' ? `You are now shown as a maker of ${name}.` : `You are no longer shown as a maker of ${name}.`,
       );
-      // The page of the startup shows its makers.
+      // The page of the startup shows its makers, so its query is stale.
       await queryClient.invalidateQueries();
-      // The pressed button disappears, perhaps with its row and the section. The page renders the reply later, so the data decide where
-      // the focus goes.
+      // The pressed button disappears, perhaps together with its row and the section. The reply is rendered later, so the data
+      // decide which element gets the focus.
       const left = queryClient.getQueryData(callQuery('listOwnMakers').queryKey) ?? [];
       const row = left.some((maker) => maker.startup._id === _id) ? document.getElementById(`maker-${_id}`) : null;
       const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;

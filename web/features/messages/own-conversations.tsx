@@ -15,7 +15,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The questions to the member, with their answers. Renders nothing for members who were never asked. */
+/** The team's questions to the member, with their answers. Renders nothing for members who were never asked. */
 export function OwnConversations({ result }: { result: UseQueryResult<OwnConversation[]> }) {
   return (
     <QuerySection query={result} label="The questions to you" skeleton={null}>
@@ -26,7 +26,7 @@ export function OwnConversations({ result }: { result: UseQueryResult<OwnConvers
 
 function Conversations({ conversations }: { conversations: readonly OwnConversation[] }) {
   const section = useRef<HTMLElement>(null);
-  // An email links to the questions, which are not there when the page opens.
+  // Emails link to the questions, which have not loaded yet when the page opens.
   useEffect(() => {
     if (window.location.hash === '#questions') section.current?.scrollIntoView();
   }, []);
@@ -95,7 +95,7 @@ function ConversationCard({ conversation }: { conversation: OwnConversation }) {
   );
 }
 
-/** Sends an answer, or adds to it. Its text stays on the device until it is sent. */
+/** Sends an answer, or adds to one. Its text stays on the device until it is sent. */
 function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversation: OwnConversation }) {
   const queryClient = useQueryClient();
   const isOffline = useIsOffline();

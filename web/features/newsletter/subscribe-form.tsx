@@ -18,7 +18,7 @@ function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
   return 'error' in outcome ? refusal(outcome.error) : { kind: 'subscribed', message: outcome.message };
 }
 
-/** The newsletter form, with its result below the button. Without the app's scripts the browser posts it to the page. */
+/** The newsletter form, with the result below its button. Without the app's scripts the browser posts it to its page. */
 export function SubscribeForm() {
   const posted = useFormOutcome('subscribe');
   const hydrated = useHydrated();

@@ -20,7 +20,7 @@ const descriptions: Record<InstallState, string> = {
   installed: 'The app is installed and works offline.',
 };
 
-/** iPhones show a count only for sites that may send notifications, a permission that this site does not ask for. */
+/** iPhones show a count only for sites that may send notifications. This site does not ask for that permission. */
 function badgeSentence(): string {
   return supportsBadge() && !isAppleTouch()
     ? 'Its icon shows the number of decisions about your startups since you last opened your dashboard.'

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { getOffline, hasOfflineSupport, type OfflineState, onOfflineChange } from '../../offline/transport/offline-state.ts';
 import { whenIdle, whenReleased } from '../../lib/idle.ts';
 
-/** Shown when the notice's code does not arrive. */
+/** Shown when the code of the notice cannot be loaded. */
 const PlainNotice = () => <>{navigator.onLine ? 'The site is not responding.' : 'You are offline.'}</>;
 
 async function loadNotice(): Promise<ComponentType<OfflineState>> {

@@ -9,10 +9,10 @@ import { formatRelative } from '../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** How often the notice checks whether the server answers again. */
+/** Milliseconds between checks whether the server answers again. */
 const retryIntervalMs = 30_000;
 
-/** Says that the server cannot be reached, and how old the shown directory is. `syncedAt` is a time in milliseconds. */
+/** Says that the server cannot be reached, and how old the shown directory is. `syncedAt` is in milliseconds since 1970. */
 export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();

@@ -4,7 +4,7 @@ import { useHydrated } from '../../lib/hooks.ts';
 import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** Loaded separately: it shows nothing until the device's database has been read. */
+/** A separate chunk, because it shows nothing until the device's database has been read. */
 const ReplicaPanel = lazyPart(
   async () => (await import('./replica-panel.tsx')).ReplicaPanel,
   () => <p>{lostScriptMessage()}</p>,
@@ -12,7 +12,7 @@ const ReplicaPanel = lazyPart(
 
 const skeleton = <div className="needs-scripts skeleton rounded-card h-32" />;
 
-/** Shows the size and age of the device's copy of the directory, and switches it on and off or updates it. */
+/** Shows the size and age of the device's copy of the directory, switches it on and off, and updates it. */
 export function ReplicaControls() {
   const hydrated = useHydrated();
   if (!hydrated)

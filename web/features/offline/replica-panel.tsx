@@ -55,7 +55,7 @@ export function ReplicaPanel() {
   );
 }
 
-/** The storage that this site uses, in bytes; measured again whenever `trigger` changes. */
+/** The storage used by this site, in bytes. It is measured again whenever `trigger` changes. */
 function useStorageUsage(trigger: string): number | undefined {
   const [usedBytes, setUsedBytes] = useState<number>();
   useEffect(() => {
@@ -77,7 +77,7 @@ const problemMessages: Record<ReplicaProblem, string> = {
   unreachable: 'The site did not respond. Saved data is kept. Try again when you are online.',
 };
 
-/** Describes the state of the device's copy of the directory. `usedBytes` is all the storage that this site uses. */
+/** Describes the state of the device's copy of the directory. `usedBytes` includes all other storage of this site. */
 function ReplicaStatusText({
   status,
   enabled,
@@ -139,7 +139,7 @@ const costSentences: Record<ConnectionCost, string> = {
   metered: 'You are on a mobile connection',
 };
 
-/** Switches whether the device also stores all descriptions and posts. */
+/** Switches whether the device stores all descriptions and posts, too. */
 function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: DirectorySize | undefined }) {
   const [isEnabled, setIsEnabled] = useState(areFullTextsEnabled);
   const [isRefused, setIsRefused] = useState(false);

@@ -103,7 +103,7 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
   );
 }
 
-/** The success of a proof, in place of the ways to prove. It gets the focus, because the pressed button is gone. */
+/** Replaces the ways to prove after a proof succeeded. It gets the focus, because the pressed button is gone. */
 function Proven({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -115,7 +115,7 @@ function Proven({ message }: { message: string }) {
   );
 }
 
-/** The state of the member's proof, and what prevents it. */
+/** The state of the member's proof, and any obstacle to it. */
 function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: OwnershipProof }) {
   if (revoked !== undefined) {
     return (

@@ -19,7 +19,7 @@ const ways = [
   { method: 'page', label: 'Tag or link' },
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
-/** The ways to prove a website. The chosen one has instructions and a button that checks them, or the reason why it is impossible. */
+/** The ways to prove a website. The chosen one shows instructions and a button that checks them, or why it is impossible. */
 export function ProofWays({
   proof,
   result,
@@ -98,7 +98,7 @@ export function ProofWays({
   );
 }
 
-/** The instructions of a way. The proof must stay in its place, because it is checked again. */
+/** The instructions of one way. The proof must stay in place, because it is checked again later. */
 function Instructions({
   proof: { ways: of },
   method,

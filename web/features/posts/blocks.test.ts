@@ -63,7 +63,7 @@ test('list items can be objects with nested items', () => {
   ]);
 });
 
-test('every text of a list that is nested 200 levels deep is shown, in at most 8 levels', () => {
+test('a list nested 200 levels deep shows every text, in at most 8 levels', () => {
   let item: object = { content: 'last' };
   for (let depth = 0; depth < 200; depth += 1) item = { content: `${depth}`, items: [item] };
   const [list] = parse({ type: 'list', data: { style: 'unordered', items: [item] } });
@@ -89,7 +89,7 @@ test('unknown and empty blocks are skipped', () => {
   ).toEqual([]);
 });
 
-test('headings start at level 2 and skip no level', () => {
+test('headings start at level 2 without skipping a level', () => {
   const levels = (...requested: unknown[]) =>
     parse(...requested.map((level) => ({ type: 'header', data: { text: 'x', level } }))).map(
       (block) => 'level' in block && block.level,
@@ -122,7 +122,7 @@ test('an excerpt that repeats the beginning of the post is detected', () => {
 
 const file = resolve(import.meta.dirname, '../../../../shared/data/blog-posts.json');
 
-test.runIf(existsSync(file))('real posts are parsed without loss, and no markup is shown as text', () => {
+test.runIf(existsSync(file))('sample posts are parsed without loss, and no markup is shown as text', () => {
   const posts = JSON.parse(readFileSync(file, 'utf8')) as { content: Exclude<Content, string> }[];
   for (const { content } of posts) {
     const known = content.blocks.filter(({ type }) => ['header', 'paragraph', 'list', 'image'].includes(type));

@@ -2,7 +2,7 @@ import type { PublicPost } from '../../../server/domain/content/posts.contract.t
 import { paragraphs } from '../../lib/text.ts';
 import { plainText, safeHref } from '../../../server/domain/content/inline-html.ts';
 
-/** A block of a post to show. Its texts contain inline HTML. */
+/** A block of a post that can be shown. Its texts contain inline HTML. */
 export type PostBlock =
   | { type: 'header'; level: 2 | 3 | 4; text: string }
   | { type: 'paragraph'; text: string }
@@ -10,7 +10,7 @@ export type PostBlock =
   | { type: 'list'; ordered: boolean; items: ListItem[] }
   | { type: 'image'; src: string; caption: string; size: PixelSize | undefined };
 
-/** The size of an image in pixels; it keeps the text from shifting when the image loads. */
+/** The size of an image in pixels, which reserves the image's space so that the text does not shift. */
 interface PixelSize {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ export interface ListItem {
   items: ListItem[];
 }
 
-/** The greatest depth of nested lists; items of deeper lists are shown at this depth. */
+/** The greatest depth of nested lists. Deeper items are shown at this depth. */
 const maxListDepth = 8;
 
 /** The blocks that can be shown, in order. Blocks of other types and empty blocks are skipped. */
@@ -57,7 +57,7 @@ function parseBlock(type: string, data: Readonly<Record<string, unknown>>, lastL
   }
 }
 
-/** The post's title has level 1, so the headings in the text begin with level 2. None skips a level. */
+/** The post's title is the level 1 heading, so headings in the text start at level 2. None skips a level. */
 function headerLevel(requested: unknown, lastLevel: number): 2 | 3 | 4 {
   const level = Math.min(typeof requested === 'number' ? requested : 2, lastLevel + 1);
   return level >= 4 ? 4 : level === 3 ? 3 : 2;
@@ -97,7 +97,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether the excerpt is the beginning of the post, and so is not shown above the text. */
+/** Whether the excerpt repeats the beginning of the post. Such an excerpt is not shown above the text. */
 export function excerptRepeatsOpening(excerpt: string, content: PublicPost['content']): boolean {
   const opening = parseBlocks(content).find((block) => block.type === 'paragraph' || block.type === 'plain');
   if (opening === undefined) return false;

@@ -87,7 +87,7 @@ describe('addresses of links', () => {
   });
 });
 
-/** Expects only the allowed elements, without attributes except a safe address. */
+/** Expects only allowed elements, with no attributes except a safe address. */
 function expectHarmless(html: string): void {
   const markup = rendered(html);
   const tags = markup.match(/<[^>]*>/g) ?? [];
@@ -152,12 +152,12 @@ describe('hostile text', () => {
   test.each([
     ['<a "x>" '.repeat(8_000), 'tags that never end'],
     ['<b>'.repeat(50_000), 'tags within tags'],
-    ['<'.repeat(100_000), 'nothing but beginnings'],
+    ['<'.repeat(100_000), 'only the beginnings of tags'],
     ["<a '".repeat(15_000), 'quotes that never close'],
     ['&'.repeat(100_000), 'nothing but ampersands'],
     ['<script>'.repeat(20_000), 'scripts that never close'],
   ])('100 kB of a worst case for the parser, number %#, do not keep it busy until the test times out', (html) => {
-    // A parser that takes quadratic time for one of these needs minutes.
+    // A parser with quadratic time would need minutes for one of these.
     expect(Array.isArray(readInline(html))).toBe(true);
   });
 });

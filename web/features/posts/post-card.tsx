@@ -3,7 +3,7 @@ import type { PostCard as Card } from '../../../server/domain/content/posts.cont
 import { AuthorLine } from './author-line.tsx';
 import { PostImage } from './post-image.tsx';
 
-/** A post as a card of a list. A `lead` card has the whole width. */
+/** A post as a card of a list. A `lead` card spans the whole width. */
 export function PostCard({
   post,
   lead = false,

@@ -11,7 +11,7 @@ export function PostImage({
   src: string;
   alt: string;
   eager?: boolean;
-  /** In pixels; it reserves the space before the image loads. */
+  /** In pixels. It reserves the space before the image loads. */
   size?: { width: number; height: number };
   className: string;
 }) {

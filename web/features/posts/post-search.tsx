@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 
-/** Posts are searched when typing has paused for this long. */
+/** The pause in typing, in milliseconds, before posts are searched. */
 const searchDelayMs = 500;
 
-/** A search form that works without JavaScript; with JavaScript the list follows the typing. `filters` stay in the URL. */
+/**
+ * A search form. With JavaScript the list is updated during typing; without it the form is submitted. `filters` stay in the URL.
+ */
 export function PostSearch({
   current,
   filters,
@@ -25,8 +27,8 @@ export function PostSearch({
     if (requested.current !== current) onSearch(requested.current);
   }
 
-  // The field shows the query of a URL that was opened by Back or a link. It ignores a change that it requested itself, because more
-  // letters may have been typed since.
+  // Shows the query of a URL opened by Back or a link. A change that the field requested itself is ignored, because more letters
+  // may have been typed since.
   useEffect(() => {
     if (current === requested.current) return;
     requested.current = current;

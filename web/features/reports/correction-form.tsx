@@ -17,7 +17,7 @@ import { FieldInputs } from '../fields/field-inputs.tsx';
 import { fieldKeyOf, partLabel } from '../fields/part-label.ts';
 import { MessageForm } from './message-form.tsx';
 
-/** The parts that visitors can correct besides the fields, in the order of the form. */
+/** The parts that visitors can correct, apart from the fields, in the order of the form. */
 const parts = [
   'name',
   'tagline',
@@ -29,8 +29,8 @@ const parts = [
 ] as const satisfies readonly (keyof CorrectedParts)[];
 
 /**
- * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes of the others. Without the
- * app's scripts it sends one part, as text.
+ * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes to the others.
+ * Without the app's scripts it sends one part, as text.
  */
 export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const hydrated = useHydrated();
@@ -42,7 +42,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const freeText = useRef<HTMLTextAreaElement>(null);
   const [keptText, setKeptText] = useState<string>();
 
-  /** Shows the input of a part. What was written before a part was chosen is the suggestion for it, if it is a text. */
+  /** Shows the input of a part. Text typed before a part was chosen becomes the suggestion for it, if that part is a text. */
   function choose(next: string) {
     const text = freeText.current?.value ?? '';
     const isText = next !== '' && next !== 'categories' && fieldKeyOf(next) === undefined;
@@ -130,7 +130,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   );
 }
 
-/** The topics as a field with several choices. */
+/** The topics, treated as a field with several choices. */
 const topicsField = { key: 'categories', type: 'choices', unit: '', min: null, max: null, required: true } as const;
 
 const maxLengths: Readonly<Partial<Record<string, number>>> = {
@@ -148,7 +148,7 @@ interface PartProps {
   onChange: (changes: CorrectedParts) => void;
 }
 
-/** The input of one part. It shows the suggested value, else the published one. */
+/** The input of one part. It starts with the suggested value, or else the published one. */
 function PartInput(props: PartProps) {
   const { part, startup, changes, fields, onChange } = props;
   if (part === 'categories' || fieldKeyOf(part) !== undefined) return <ChosenInput {...props} />;

@@ -24,9 +24,9 @@ function resultOf(outcome: FormOutcome | undefined): Result {
 }
 
 /**
- * A visitor's message about a listing, with an optional email address for an answer. It is queued on the device when no server answers.
- * Its text is kept until it is sent, even when the form is closed. Without the app's scripts the browser posts the form to the page
- * `action`. `children` renders the fields with the values that were posted or typed before.
+ * A visitor's message about a listing, with an optional email address for a reply. It is queued on the device when no server
+ * answers. Its text is kept until it is sent, even when the form is closed. Without the app's scripts the browser posts the form
+ * to the page `action`. `children` renders the fields with the values that were posted or typed before.
  */
 export function MessageForm({
   call,
@@ -40,7 +40,7 @@ export function MessageForm({
   call: CallId;
   action: string;
   startup: Pick<PublicStartup, '_id'>;
-  /** Resolves to undefined when the message is queued. */
+  /** Resolves to undefined when the message was queued. */
   send: (values: Texts) => Promise<{ message: string } | undefined>;
   onRefused?: () => void;
   submitLabel: string;
@@ -61,7 +61,7 @@ export function MessageForm({
   }, resultOf(posted));
   const outcome = useRef<HTMLOutputElement>(null);
   const isSent = result?.sent === true;
-  // The focused button has disappeared.
+  // The focused button has disappeared, so the focus moves to the result.
   useEffect(() => {
     if (isSent) outcome.current?.focus();
   }, [isSent]);

@@ -9,13 +9,13 @@ const linkClass = 'text-soft hover:text-ink inline-flex min-h-9 items-center gap
 
 type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 
-/** The dialogs are loaded when their button is pressed, because few visitors press one. */
+/** Loaded when its button is pressed, because few visitors press it. */
 const ReportDialog = lazyDialog(async () => (await import('./report-form.tsx')).ReportDialog);
 const CorrectionDialog = lazyDialog(async () => (await import('./correction-form.tsx')).CorrectionDialog);
 
 /**
- * Buttons that open the forms to correct and report a listing. Without the app's scripts they are links to the page of the forms. Its
- * owner edits it instead (`owner-bar.tsx`).
+ * Buttons that open the forms to correct and report a listing. Without the app's scripts they link to the page with both forms.
+ * The owner edits the listing instead (`owner-bar.tsx`).
  */
 export function ReportButtons({ startup }: { startup: PublicStartup }) {
   const owns = useOwns(startup);

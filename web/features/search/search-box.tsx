@@ -5,11 +5,11 @@ import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { useDebounced } from '../../lib/hooks.ts';
 import type { SearchSuggestions, ComboboxProps } from './search-suggestions.tsx';
 
-/** Suggestions are fetched when typing has paused for this long. */
+/** The pause in typing, in milliseconds, before suggestions are fetched. */
 const suggestionDelayMs = 300;
 
 /**
- * The header's search form. Suggestions are loaded when the field is first used; they only add props to the same input element, so that
+ * The header's search form. Suggestions load when the field is first used. They only add props to the same input element, so that
  * focus, caret and typed text are never lost.
  */
 export function SearchBox({ query }: { query: string }) {
@@ -21,7 +21,7 @@ export function SearchBox({ query }: { query: string }) {
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
   const [combobox, setCombobox] = useState<ComboboxProps>();
 
-  // The field shows the query of a search page that was opened.
+  // The field follows the query of the search page that was opened.
   const [shownQuery, setShownQuery] = useState(query);
   if (shownQuery !== query) {
     setShownQuery(query);
@@ -60,7 +60,7 @@ export function SearchBox({ query }: { query: string }) {
   function search(q: string) {
     if (q.trim() === '') return;
     combobox?.closeMenu();
-    // The keyboard of a touch screen would cover the results.
+    // On touch screens the keyboard would cover the results.
     if (!matchMedia('(pointer: fine)').matches) input.current?.blur();
     void navigate({ to: '/search', search: { q: q.trim() } });
   }

@@ -17,9 +17,9 @@ export interface ComboboxProps {
 }
 
 /**
- * Suggestions as an ARIA combobox (list autocomplete with manual selection): focus stays in the field, arrows move, Enter
- * opens the highlighted option or submits the form, Escape closes the list, then clears the field. The search box renders
- * the input itself. `query` is the query of the open search page.
+ * Suggestions as an ARIA combobox (list autocomplete with manual selection). Focus stays in the field, arrow keys move, Enter
+ * opens the highlighted option or submits the form, Escape closes the list and then clears the field. The search box renders the
+ * input itself. `query` is the query of the open search page.
  */
 export function SearchSuggestions({
   input,
@@ -62,9 +62,9 @@ export function SearchSuggestions({
     inputId,
     items: options,
     inputValue: text,
-    // The list opens at once in an empty field, and for a text that was typed before this code was loaded.
+    // The list opens at once in an empty field, and for text that was typed before this code was loaded.
     initialIsOpen: (text !== query || text === '') && document.activeElement === input.current,
-    // The field is cleared when a page is chosen.
+    // Choosing a page clears the field.
     itemToString: (option) => (option !== null && 'q' in option ? option.q : ''),
     onInputValueChange: ({ inputValue }) => onTextChange(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),
@@ -72,7 +72,7 @@ export function SearchSuggestions({
       // Leaving the field selects nothing.
       if (type === useCombobox.stateChangeTypes.InputBlur)
         return { ...changes, selectedItem: null, inputValue: state.inputValue };
-      // Ignored, because it would clear the field when the next letter is typed after a choice: `selectedItem` is always null.
+      // Ignored: `selectedItem` is always null, so this change would clear the field at the next letter typed after a choice.
       if (type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       return changes;
     },
@@ -167,7 +167,10 @@ export function SearchSuggestions({
   );
 }
 
-/** The recent searches, read whenever the field is cleared, and a function that forgets them. Remembers the query of a search page. */
+/**
+ * The recent searches, read whenever the field is cleared, and a function that deletes them. Stores the query of an opened search
+ * page.
+ */
 function useRecentSearches(query: string, isEmpty: boolean): [string[], () => void] {
   useEffect(() => {
     if (query !== '') rememberSearch(query);
@@ -185,7 +188,7 @@ function useRecentSearches(query: string, isEmpty: boolean): [string[], () => vo
   return [recent, forget];
 }
 
-/** The adjacent options of each kind, with the index of the first. */
+/** Groups adjacent options of the same kind, each with the index of its first option. */
 function groupsOf(options: readonly Option[]): { kind: Option['kind']; first: number; members: Option[] }[] {
   const groups: { kind: Option['kind']; first: number; members: Option[] }[] = [];
   for (const [first, option] of options.entries()) {

@@ -5,7 +5,7 @@ import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** An option of the search box; `forget` removes the recent searches, `all` opens the search page. */
+/** An option of the search box. `forget` deletes the recent searches, `all` opens the search page. */
 export type Option =
   | { kind: 'startup'; startup: Suggestions['startups'][number] }
   | { kind: 'category'; category: Suggestions['categories'][number] }
@@ -13,7 +13,7 @@ export type Option =
   | { kind: 'post'; post: Suggestions['posts'][number] }
   | { kind: 'forget' };
 
-/** The headings of groups of options. The other options have none, and are below the groups. */
+/** The headings of groups of options. Kinds without a heading come after the groups. */
 export const groupNames: Partial<Record<Option['kind'], string>> = {
   recent: 'Recent searches',
   startup: 'Startups',
@@ -22,7 +22,10 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
   post: 'Posts',
 };
 
-/** The options for a typed text. Unless `isCurrent`, the suggestions are for an earlier text, and only those that match `q` are offered. */
+/**
+ * The options for a typed text. Unless `isCurrent`, the suggestions belong to an earlier text, and only those that match `q` are
+ * offered.
+ */
 export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
   const isMatch = (name: string) => isCurrent || hasWords(q, [name]);
   return [
@@ -86,7 +89,7 @@ export function SuggestionOption({ option }: { option: Option }) {
     case 'forget':
       return (
         <Line icon={<X className="size-4" />}>
-          <span className="text-soft">Forget recent searches</span>
+          <span className="text-soft">Clear recent searches</span>
         </Line>
       );
     case 'all':

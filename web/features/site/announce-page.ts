@@ -1,8 +1,8 @@
 let stopWaiting = () => {};
 
 /**
- * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as browsers
- * do when they load a page. The focus stays where it is if the visitor already uses the page (`isUsed`).
+ * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
+ * browsers do when they load a page. If the visitor already uses the page (`isUsed`), the focus stays where it is.
  */
 export function announcePage(region: HTMLElement | null, isUsed: () => boolean): void {
   stopWaiting();
@@ -13,8 +13,8 @@ export function announcePage(region: HTMLElement | null, isUsed: () => boolean):
 }
 
 /**
- * Focuses the main heading. Some pages show it only after the member's account has loaded: until then `<main>` has the focus, unless
- * the visitor moves it. `onShown` runs when the heading is there. Returns the function that stops waiting.
+ * Focuses the main heading. Some pages show it only after the member's account has loaded; until then `<main>` has the focus,
+ * unless the visitor moves it. `onShown` runs when the heading appears. Returns a function that stops waiting.
  */
 function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   const heading = document.querySelector<HTMLElement>('main h1');
@@ -35,10 +35,10 @@ function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the element that had the focus was removed with the page before. */
+/** Whether the element that had the focus was removed with the previous page. */
 const isNowhere = () => document.activeElement === document.body;
 
-/** Focuses an element without scrolling, which the router does. An open dialog or menu keeps the focus. */
+/** Focuses an element without scrolling, which is up to the router. An open dialog or menu keeps the focus. */
 function focus(element: HTMLElement): void {
   if (document.activeElement?.closest('dialog[open]') != null || document.querySelector(':popover-open') !== null) return;
   element.tabIndex = -1;

@@ -3,7 +3,7 @@ import { parseUrl } from '../../../server/domain/core/http-url.ts';
 import { formatClock } from '../../../server/domain/core/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 
-/** An email that the real site would have sent. */
+/** An email that a real site would have sent. */
 export interface DemoEmail {
   key: string;
   to: string;
@@ -24,7 +24,7 @@ export function DemoInbox({
   emails: readonly DemoEmail[];
   password: string;
   onRead: (key: string) => void;
-  /** Resolves to the server's message about the link, or to undefined when the app has opened it. */
+  /** Resolves to the server's message about the link, or to undefined when the link was opened in the app. */
   onOpenLink: (url: URL) => Promise<string | undefined>;
   onClose: () => void;
 }) {
@@ -67,7 +67,7 @@ const linkClass = 'text-accent font-semibold underline-offset-4 underline';
 const urlPattern = /(https?:\/\/\S+)/;
 
 function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) => Promise<void> }) {
-  // A split at a capture group keeps the matches, so every second segment is a URL.
+  // Splitting at a capture group keeps the matches, so every second segment is a URL.
   const segments = text.trim().split(urlPattern);
   return (
     <p className="px-3 pt-1 pb-4 whitespace-pre-line">

@@ -22,7 +22,7 @@ export interface DemoControls {
 const buttonClass =
   'text-paper no-underline border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
-/** Says that the product runs on sample data, switches the role, opens the sent emails, and resets the demo. */
+/** Says that the product runs on sample data. Switches the role, opens the sent emails, and resets the demo. */
 export function DemoRibbon({
   demo,
   onRoleChange,
@@ -30,7 +30,7 @@ export function DemoRibbon({
   onReset,
 }: {
   demo: DemoControls;
-  /** Resolves to false when no active account has the role any longer. */
+  /** Resolves to false when no active account has the role. */
   onRoleChange: (role: DemoRole) => Promise<boolean>;
   /** Opens a path of the app that was linked in an email. */
   onOpenPath: (path: string) => void;
@@ -116,7 +116,7 @@ function RoleSelect({
   onChange,
 }: {
   value: DemoRole | 'other';
-  /** The name of a signed-in user who has none of the roles. */
+  /** The name of a signed-in user who has none of these roles. */
   otherName: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
@@ -133,7 +133,7 @@ function RoleSelect({
         aria-label="See the demo as"
         value={pendingRole ?? value}
         onChange={(event) => {
-          // Every option is a role. "other" only exists while it is selected, so it cannot be chosen.
+          // Every value is a role: "other" is listed only while it is selected, so it cannot be chosen.
           void choose(event.currentTarget.value as DemoRole);
         }}
         className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"

@@ -6,7 +6,7 @@ import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
-/** Says why a page could not be shown. Undefined until the code that explains the error has loaded. */
+/** Explains why a page could not be shown. Undefined until the code that explains the error has loaded. */
 export function usePageFailure(error: unknown): typeof requestFailed | undefined {
   const router = useRouter();
   const [message, setMessage] = useState<typeof requestFailed>();
@@ -23,7 +23,7 @@ export function usePageFailure(error: unknown): typeof requestFailed | undefined
   return message;
 }
 
-/** Replaces a page whose data or script could not be loaded, or that threw. It needs no data itself. */
+/** Replaces a page that threw, or whose data or script could not be loaded. It needs no data itself. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const message = usePageFailure(error);

@@ -7,7 +7,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
 
-/** `feedback` is a floating button from another feature, here because everything on a page must be inside a landmark. */
+/** `feedback` is a floating button of another feature. It is rendered here because all content must be inside a landmark. */
 export function Footer({ settings, feedback, children }: { settings: Settings; feedback: ReactNode; children?: ReactNode }) {
   return (
     <footer className="border-line mt-20 border-t print:hidden">

@@ -5,7 +5,7 @@ import { shareImagePath, startupShareImage } from '../../../server/domain/sharin
 import { countOf } from '../../lib/text.ts';
 import type { DescribedPage } from './head.ts';
 
-/** Not indexed: there are too many comparisons for search engines, and they repeat what the startups' own pages say. */
+/** Not indexed, because there are too many comparisons, and they repeat the startups' own pages. */
 export const comparisonPage =
   (startups: readonly PublicStartup[]): DescribedPage =>
   ({ siteName, withSiteName }) => {

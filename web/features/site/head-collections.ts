@@ -50,7 +50,7 @@ export const collectionPage =
     };
   };
 
-/** A collection that is shared by a link must not be indexed, so it has no path. */
+/** Collections shared by a link must not be indexed, so they have no path. */
 export const sharedCollectionPage =
   (collection: SharedCollection): DescribedPage =>
   ({ withSiteName }) => ({

@@ -62,7 +62,7 @@ test('the settings of the site override the generic texts on the home page', () 
   expect(head.robots).toBe('noindex');
 });
 
-describe('the structured data of the settings', () => {
+describe('structured data in the settings', () => {
   test('replaces the generic structured data', () => {
     const settings = { ...defaultSettings, structuredData: '{"@type":"Organization"}' };
     expect(headFor({ kind: 'home', page: 1 }, settings).jsonLd).toEqual([{ '@type': 'Organization' }]);
@@ -75,7 +75,7 @@ describe('the structured data of the settings', () => {
   });
 });
 
-test('the usual fields of a listing are in its structured data', () => {
+test('the standard fields of a listing are in its structured data', () => {
   const fields = { founded: 2019, country: 'Norway', platform: ['web', 'ios', 'api'], pricing: 'freemium' };
   const dataOf = (values: typeof startup.fields) =>
     headFor(startupPage({ ...startup, ...fieldsIfAny(values) }, []), defaultSettings).jsonLd.slice(1);
@@ -114,7 +114,7 @@ test.each([
   ['pricing=free', ['Pricing: Free'], true, 'noindex, follow'],
   ['founded=2019..', ['Founded: from 2019'], false, 'noindex, follow'],
   ['country=Norway&pricing=free', ['Country: Norway', 'Pricing: Free'], false, 'noindex, follow'],
-  // A directory without startups.
+  // The list of a directory without startups.
   ['', [], true, 'index, follow'],
 ])('a list narrowed by "%s" is titled by %j; empty: %s, robots: %s', (filters, labels, isEmpty, robots) => {
   const head = headFor(
@@ -131,7 +131,7 @@ test.each([
   [1, 'name', 20, '/'],
   [2, 'name', 10, undefined],
   [2, '', 20, undefined],
-])('page %i of a list in the order "%s" with %i listings a page has the address %s', (page, sort, limit, path) => {
+])('page %i of a list in the order "%s" with %i listings per page has the address %s', (page, sort, limit, path) => {
   const head = headFor({ kind: 'home', page, choice: { filters: '', labels: [], sort, sortLabel: '', limit } }, defaultSettings);
   expect(head).toMatchObject({
     canonical: path && `https://site.example${path}`,
@@ -155,7 +155,7 @@ describe('the image of a page that is shared', () => {
     expect(imageOf(startupPage(startup, []), settings)).toContain('/share/startup/acme/');
   });
 
-  test('has another address only when its content has changed', () => {
+  test('gets a new address only when its content changes', () => {
     const before = imageOf(startupPage(startup, []));
     expect(imageOf(startupPage({ ...startup, likes: 5 }, []))).toBe(before);
     for (const change of [{ name: 'Acne' }, { tagline: 'Pays.' }, { logo: '/images/new.webp' }])
@@ -163,7 +163,7 @@ describe('the image of a page that is shared', () => {
     expect(imageOf(startupPage(startup, []), { ...defaultSettings, siteName: 'Ours' })).not.toBe(before);
   });
 
-  test('is a post’s featured image, or a drawn one if that is missing or an SVG, which no network shows', () => {
+  test('is a post’s featured image, or a generated one if that is missing or an SVG, which social networks do not show', () => {
     const post = {
       _id: '1'.repeat(24),
       title: 'Hello',

@@ -10,13 +10,13 @@ import type { Settings } from '../../../server/domain/site/settings.contract.ts'
 import type { ListChoice } from '../../api/list-choice.ts';
 import { excerpt } from '../../lib/text.ts';
 
-/** A list as a page shows it. `isEmpty` says whether its filters leave no startup. */
+/** A list as shown on a page. `isEmpty` says whether its filters exclude every startup. */
 export interface ShownList {
   choice: ListChoice;
   isEmpty: boolean;
 }
 
-/** The texts and addresses of a page that its head is built from. */
+/** The texts and addresses from which the head of a page is built. */
 export interface PageMetadata {
   title: string;
   description: string;
@@ -24,7 +24,7 @@ export interface PageMetadata {
   path: string | undefined;
   image?: string;
   jsonLd?: readonly object[];
-  /** Keeps a page that has a path out of search engines, such as search results and filtered lists. */
+  /** Keeps a page with a path out of search engines, such as search results and filtered lists. */
   noindex?: true;
   /** The Open Graph properties of an article. */
   article?: Record<string, string>;
@@ -62,7 +62,7 @@ export interface Head {
   twitter: Record<string, string>;
   jsonLd: readonly object[];
   feed: { title: string; href: string } | undefined;
-  /** The address of the oEmbed document, with which other sites embed this page. */
+  /** The address of the oEmbed document, by which other sites embed this page. */
   oembed: string | undefined;
 }
 
@@ -164,9 +164,9 @@ export function filtersIn({ choice }: Partial<ShownList>): string {
 }
 
 /**
- * The canonical address of a page of a list. A list in another order or page size is not indexed separately: its first page has the
- * list's address, and later pages have none, because they show other startups than the list's page of that number. A list with one
- * filter value is indexed if it has startups; one with several values or a range is not.
+ * The canonical address of a page of a list. A list in another order or page size is not indexed separately: its first page has
+ * the address of the plain list. Its later pages have none, because they show other startups than the plain list's page of that
+ * number. A list with one filter value is indexed if it has startups; a list with several values or a range is not.
  */
 export function listAddress(path: string, { page, choice, isEmpty }: Partial<ShownList> & { page: number }) {
   const { filters = '', sort = '', limit = pageSizes.startups } = choice ?? {};

@@ -4,8 +4,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 
 /**
- * Shown for unknown addresses, and for a startup that was taken down (`gone`). `title` says what is missing: 'Startup not found.'. With
- * `children` it is for the owner of the startup: they have the place of the text and the links, and no status is shown.
+ * Shown for unknown addresses, and for a startup that was taken down (`gone`). `title` says what is missing, as in 'Startup not
+ * found.'. `children` replace the text and the links for the owner of the startup, and the status is hidden.
  */
 export function NotFoundPage({
   title = 'Page not found.',

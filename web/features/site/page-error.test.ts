@@ -4,7 +4,7 @@ import { explainPageError, placesOf } from './page-error.ts';
 
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
 
-test.each(['NoResponse', 'ForeignResponse'])('%s is explained by the connection', (name) => {
+test.each(['NoResponse', 'ForeignResponse'])('%s is blamed on the connection', (name) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const error = Object.assign(new Error('No host answered.'), { name });
   vi.stubGlobal('navigator', { onLine: true });
@@ -26,7 +26,7 @@ test.each([
   ['/_members/dashboard_/edit/$id', 'LostScript', 'Connect to the internet to edit a startup'],
   ['/collections/shared/$token', 'NoResponse', 'Connect to the internet to open a collection that was shared with you'],
   ['/blog/$slug', 'NotAvailableOffline', 'This page is not saved on this device'],
-])('offline, the title of the error on the page %s (%s) says what needs a network', (route, name, title) => {
+])('offline, the error on the page %s (%s) is titled by what needs a network', (route, name, title) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('navigator', { onLine: true });
   setOffline({ syncedAt: undefined });

@@ -3,7 +3,7 @@ import { isLostScript, notArrived } from '../../lib/lost-script.ts';
 import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { requestFailed } from '../../ui/page-failure.tsx';
 
-/** Purposes of pages that need a network, by the beginning of their route's id. */
+/** What pages that need a network are for, by the beginning of their route's id. */
 const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/sign-in', 'sign in'],
   ['/report', 'report a startup'],
@@ -17,7 +17,7 @@ const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/admin', 'use the admin area'],
 ];
 
-/** For a page that no server sent and that the device does not have. */
+/** The message for a page that no server sent and that the device has not stored. */
 function notOnDevice(route: string): typeof requestFailed {
   const purpose = onlineOnly.find(([beginning]) => route.startsWith(beginning))?.[1];
   return purpose === undefined
@@ -32,8 +32,8 @@ function notOnDevice(route: string): typeof requestFailed {
 }
 
 /**
- * Explains the error of a page whose route has the id `route`. If its script did not arrive and the server neither refused nor failed
- * to answer, the page itself threw, which is reported to the server's log. Loaded with the first error.
+ * Explains the error of a page whose route has the id `route`. If the page's script did load and the server did respond, the page
+ * itself threw, which is reported to the server's log. Loaded with the first error.
  */
 export function explainPageError(error: unknown, route: string | undefined): typeof requestFailed {
   console.warn('The page could not be shown:', error);
@@ -54,7 +54,7 @@ export function explainPageError(error: unknown, route: string | undefined): typ
   };
 }
 
-/** The innermost positions of a stack in this site's scripts. */
+/** The innermost positions in this site's scripts, from a stack trace. */
 export function placesOf(stack: string): string[] {
   return Array.from(stack.matchAll(/(\/assets\/[\w.-]{1,90}:\d{1,9}:\d{1,9})/g), ([, place = '']) => place).slice(0, 5);
 }

@@ -6,8 +6,8 @@ import { scriptSafeJson } from '../../lib/page-data.ts';
 import { headFor, type Page } from './head.ts';
 
 /**
- * Puts an element back that an extension has removed, so that React can remove it with the page: React fails where its parent is
- * missing. The reference is released just before.
+ * Puts an element back that an extension has removed, because React fails to remove an element that has no parent. The reference
+ * is released just before React removes the element.
  */
 function untilRemoved(element: Element | null): () => void {
   const parent = element?.parentNode;

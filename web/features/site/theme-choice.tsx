@@ -18,7 +18,7 @@ function setTheme(theme: string): void {
   themeChanged.emit();
 }
 
-/** Light, dark, or as the device prefers. The inline script of index.html applies the choice before the first paint. */
+/** A choice of light, dark, or the device's setting. The inline script in index.html applies it before the first paint. */
 export function ThemeChoice() {
   const current = useSyncExternalStore(
     themeChanged.subscribe,

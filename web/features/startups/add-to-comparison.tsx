@@ -9,10 +9,10 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Choice = Pick<StartupSuggestion, '_id' | 'name' | 'slug'>;
 
-/** The most similar startups that are offered. */
+/** The most similar startups offered at once. */
 const maxOffered = 6;
 
-/** Adds a startup to a comparison by its name, or from the similar ones. */
+/** Adds a startup to a comparison, by typing its name or choosing a similar one. */
 export function AddToComparison({
   compared,
   add,
@@ -23,7 +23,7 @@ export function AddToComparison({
   compared: readonly string[];
   /** The typed name; '' when nothing was typed. */
   add: string;
-  /** The startups that `add` may mean. */
+  /** The startups that `add` may refer to. */
   suggestions: readonly Choice[];
   similar: readonly Choice[];
 }) {

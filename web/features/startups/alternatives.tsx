@@ -9,20 +9,20 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StartupListItem } from './startup-list-item.tsx';
 
-/** The number of alternatives that one link compares with the listing. */
+/** The number of alternatives in the link that compares them with the listing. */
 const comparedAtOnce = 3;
 
-/** The most tags and categories in common that are named. */
+/** The most common tags and categories named in a reason. */
 const maxTopics = 4;
 
-/** The reason why a listing is an alternative. */
+/** Says what a listing has in common with the original, as the reason why it is an alternative. */
 function reasonOf(topics: readonly string[]): string {
   if (topics.length === 0) return 'Has words in common';
   const others = topics.length - maxTopics;
   return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** The listings that are most similar to one, most similar first, each with what both have in common. */
+/** The listings most similar to one, the most similar first, each with what they have in common. */
 export function Alternatives({
   startup,
   similar,

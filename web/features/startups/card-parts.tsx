@@ -4,7 +4,7 @@ import { statusMark } from '../../../server/domain/listings/card-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 
-/** The name by which a row is followed to its place when the list gets other filters (styles.css). */
+/** The view transition name of a row, by which it moves to its new place when the filters change (styles.css). */
 export const rowStyle = ({ _id }: Pick<StartupCard, '_id'>): CSSProperties => ({ '--row': `row-${_id}` }) as CSSProperties;
 
 /** "Closed" or "Acquired" beside the name of such a company. */
@@ -18,7 +18,7 @@ export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }
   );
 }
 
-/** A link to the startups of a tag; plain text for a tag that has no key for a URL. */
+/** A link to the startups with a tag, or plain text for a tag without a URL key. */
 export function TagLink({ tag, sign = '', className }: { tag: string; sign?: string; className: string }) {
   const key = tagKey(tag);
   const props = { dir: 'auto', className, children: sign + tag } as const;

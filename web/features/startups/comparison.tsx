@@ -14,15 +14,15 @@ import { PublishedOn } from './published-on.tsx';
 /** A row of the table, with a cell for each startup in their order. */
 interface Row {
   label: string;
-  /** The texts that are compared; '' where nothing is stated. */
+  /** The texts to compare; '' where nothing is stated. */
   texts: readonly string[];
   /** The content of cells that show something other than their text. */
   shown?: readonly ReactNode[];
-  /** Whether the values always differ, so that they are not marked. */
+  /** Whether the values always differ, so that marking them would be useless. */
   isUnique?: boolean;
 }
 
-/** Startups side by side; on a phone the values of each row are below each other. */
+/** Startups side by side. On a phone the values of each row are stacked. */
 export function Comparison({
   startups,
   unknown,
@@ -33,7 +33,7 @@ export function Comparison({
   startups: readonly PublicStartup[];
   /** Slugs that no public startup has. */
   unknown: readonly string[];
-  /** The slugs that exceed the most that are compared. */
+  /** The slugs beyond the number that can be compared. */
   excluded: readonly string[];
   fields: readonly Field[];
   categories: readonly Category[];
@@ -185,7 +185,7 @@ const sorted = (names: readonly string[]): string => [...names].sort().join(', '
 function WebLink({ url, text = url, isSponsored = false }: { url: string; text?: string; isSponsored?: boolean }) {
   return (
     <a href={url} target="_blank" rel={`noopener ${isSponsored ? 'sponsored ' : ''}nofollow`}>
-      {/* In a narrow column the hostname breaks before a dot. */}
+      {/* In a narrow column the hostname may break before a dot. */}
       {hostOf(text)
         .split(/(?=\.)/)
         .map((part, at) => (

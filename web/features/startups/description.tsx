@@ -4,22 +4,24 @@ import { paragraphs } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MarkdownText, plainMarkdown } from '../texts/markdown-text.tsx';
 
-/** The code that reads Markdown, once it is loaded. It is apart, because most descriptions are plain text. */
+/** The code that renders Markdown, once loaded. It is a separate chunk, because most descriptions are plain text. */
 let reader: { MarkdownText: typeof MarkdownText; plainMarkdown: typeof plainMarkdown } | undefined;
 
-/** Loads what the description needs to be shown at once. A script that does not arrive is asked for again when the page is shown. */
+/**
+ * Loads the code that the description needs to be rendered at once. If loading fails, it is tried again when the page is shown.
+ */
 export async function loadReaderFor(description: string): Promise<void> {
   if (mayBeMarkdown(description)) reader ??= await import('../texts/markdown-text.tsx').catch(() => undefined);
 }
 
-/** The text of a description without its Markdown, as far as it can be read. */
+/** The text of a description without its Markdown syntax. Until the Markdown code has loaded, the text stays as written. */
 export function plainDescription(description: string): string {
   return reader?.plainMarkdown(description) ?? description;
 }
 
 const LazyMarkdown = lazyPart(async () => (await import('../texts/markdown-text.tsx')).MarkdownText, PlainText);
 
-/** A listing's description; '' when the listing comes from the device's copy of the directory. */
+/** A listing's description; `text` is '' when the listing comes from the device's copy of the directory. */
 export function Description({ text }: { text: string }) {
   const Markdown = reader?.MarkdownText ?? LazyMarkdown;
   return (

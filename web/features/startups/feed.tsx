@@ -13,17 +13,17 @@ import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.ts
 /** The most pages that load automatically before a button has to be pressed, so that the footer can be reached. */
 const maxAutoLoadedPages = 4;
 
-/** The rows that fit the first screen. */
+/** The number of rows that fit on the first screen. */
 const firstScreen = 4;
 
-/** Calls `onNear` when it is within 300 pixels of the viewport, less than a first screen leaves below it. */
+/** Calls `onNear` when it is within 300 pixels of the viewport, which is less than the distance below the first screen. */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;
 }
 
 /**
- * The startups of the home page, by default newest first and grouped by the viewer's days. The first pages load automatically, further
- * ones by a button. `aside` is below the first day, so that nothing is above it.
+ * The startups of the home page, by default newest first and grouped by day in the viewer's time zone. The first pages load
+ * automatically, further pages by a button. `aside` comes after the first day, so that the startups stay on top.
  */
 export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: ListChoice; aside: ReactNode }) {
   const pages = useMorePages(startupsQuery({}, choice, firstPage), choice);
@@ -38,7 +38,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
   const isNew = ({ publishedAt }: StartupCard) => lastVisit !== null && publishedAt !== null && publishedAt > lastVisit;
-  /** The first startup that was there at the last visit, if newer ones are above it. */
+  /** The first startup that was already there at the last visit, if newer ones are above it. */
   const firstSeen = startups.find((startup, at) => at > 0 && !isNew(startup) && startups.slice(0, at).every(isNew));
   const rows = (items: readonly StartupCard[], headingLevel: 'h3' | 'h4') =>
     items.map((startup) => [
@@ -72,7 +72,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
           );
         })}
       </div>
-      {/* Each page has a new sentinel, so that one which is still near the viewport after a short page fires again. */}
+      {/* Each page gets a new sentinel. After a short page it may still be near the viewport, and only a new one fires again. */}
       {loadsAutomatically && !isFetchingNextPage && <Sentinel key={lastPage} onNear={pages.loadQuietly} />}
       {isFetchingNextPage && <StartupListItemSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
@@ -89,7 +89,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   );
 }
 
-/** A line of no height, because it appears after the first render. */
+/** A line with no height of its own, because it appears after the first render. */
 function LastVisit() {
   return (
     <p className="border-accent relative z-[1] h-0 border-t">

@@ -9,10 +9,13 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The viewer is loaded when a pointer enters a screenshot or one is pressed. */
+/** The viewer loads when the pointer enters a screenshot, or when one is pressed. */
 const loadViewer = () => import('./screenshot-viewer.tsx');
 
-/** The first four screenshots. Each opens a viewer of all screenshots; without JavaScript, and with a modifier key, it opens its file. */
+/**
+ * The first four screenshots. Each opens a viewer with all screenshots. Without JavaScript, or with a modifier key, it opens its
+ * file.
+ */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadViewer>> & { first: number }>();
   const shown = screenshots.slice(0, pageSizes.galleryShown);

@@ -10,8 +10,8 @@ import type { StartupCard, StartupPage } from '../../../server/domain/listings/s
 import { buttonClass } from '../../ui/button.tsx';
 
 /**
- * A list that grows by pages. The URL follows the last page shown, so that a reload shows as many. After `loadMore()` the focus is on the
- * first new startup of `list`; `loadQuietly()` does not move it.
+ * A list that grows page by page. The URL tracks the last page shown, so that a reload shows the same startups. After
+ * `loadMore()` the focus moves to the first new startup of `list`; `loadQuietly()` does not move it.
  */
 export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters, limit }: ListChoice) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = useSuspenseInfiniteQuery(query);
@@ -35,7 +35,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
       list.current?.querySelectorAll('article')[focusIndex.current]?.querySelector('a')?.focus();
       focusIndex.current = undefined;
     }
-    // Another page may be opening.
+    // The visitor may already be leaving for another page.
     if (router.latestLocation.pathname !== pathname) return;
     const { href } = router.buildLocation({ to: '.', search: (before) => ({ ...before, page: lastPage }) });
     // The router would load the page again, and could show its skeleton meanwhile.
@@ -57,7 +57,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     }).href;
   return {
     startups,
-    /** The URL of the list that begins with a page or, once the page is loaded, ends with it. */
+    /** The URL of the list starting at a page or, once that page is loaded, ending with it. */
     hrefOf,
     total,
     list,
@@ -67,7 +67,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     isFetchingNextPage,
     /** Why the next page could not be loaded; undefined when it could. */
     failure: isFetchNextPageError ? whyNotLoaded(error) : undefined,
-    /** "10 more, 20 of 2,780" after a page was added; else ''. */
+    /** "10 more, 20 of 2,780" after a page was added, otherwise ''. */
     progress: growth.added > 0 ? `${formatCount(growth.added)} more, ${formatCount(position)} of ${formatCount(total)}` : '',
     /** The anchors of each page's first startup, by the startup's id. */
     anchors: new Map(
@@ -76,7 +76,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     loadMore: () => {
       focusIndex.current = startups.length;
       void fetchNextPage().then(({ error }) => {
-        // An admin has changed the fields of the list's filters: the server shows the next page without them.
+        // An admin has changed the fields that the filters name. The server renders the next page without those filters.
         if (isRefused(error)) location.assign(hrefOf(lastPage + 1));
       });
     },
@@ -84,7 +84,10 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
   };
 }
 
-/** The startups of all pages, each once: one is on two pages when another was published between the requests. */
+/**
+ * The startups of all pages without repetitions. A startup published between two requests moves another to the next page, which
+ * then appears twice.
+ */
 function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {
   const byId = new Map<string, StartupCard>();
   for (const page of pages) for (const startup of page.startups) if (!byId.has(startup._id)) byId.set(startup._id, startup);
@@ -94,8 +97,8 @@ function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {
 type MorePages = ReturnType<typeof useMorePages>;
 
 /**
- * The progress of loading, and a button that loads the next page in place. Without JavaScript, and for crawlers, the button is a link to
- * the list with that page. `atEnd` is added to the progress when no page is left.
+ * The progress of loading, and a button that loads the next page in place. Without JavaScript and for crawlers, the button is a
+ * link to the list with that page. `atEnd` is appended to the progress after the last page.
  */
 export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: ReactNode; onPress: () => void }) {
   const { hasNextPage, isFetchingNextPage, failure, progress } = pages;
@@ -123,7 +126,7 @@ export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: 
   );
 }
 
-/** A link to the page before the first one that is shown. */
+/** A link to the page before the first page shown. */
 export function PreviousPages({ pages: { firstPage, hrefOf }, label }: { pages: MorePages; label: string }) {
   if (firstPage === 1) return null;
   return (

@@ -12,8 +12,8 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 const maxShown = 8;
 
 /**
- * New startups in the categories that were viewed on this device. They are chosen here from the newest startups of all categories, so
- * that no request names the viewed categories.
+ * New startups in the categories viewed on this device. They are picked on the device from the newest startups of all categories,
+ * so that no request reveals the viewed categories.
  */
 export function NewInRecentCategories() {
   const [viewed, setSlugs] = useState(recentCategories);

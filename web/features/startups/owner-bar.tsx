@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 /** Loaded for owners only. */
 const OwnerLinks = lazyPart(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
-/** The owner's links, in the margin above the page, so that nothing moves when the account is known. */
+/** The owner's links, in the margin above the page, so that nothing shifts when the account has loaded. */
 export function OwnerBar({ startup }: { startup: PublicStartup }) {
   if (!useOwns(startup)) return null;
   return (
@@ -18,7 +18,7 @@ export function OwnerBar({ startup }: { startup: PublicStartup }) {
   );
 }
 
-/** Leads visitors of an owned listing to the proof that its website is theirs, and its owner to their own proof. */
+/** Links visitors of an owned listing to the proof that its website is theirs, and its owner to the state of their proof. */
 export function ProofLink({ startup }: { startup: PublicStartup }) {
   const { _id, userId, verifiedAt } = startup;
   const owns = useOwns(startup);

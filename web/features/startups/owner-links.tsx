@@ -3,7 +3,7 @@ import type { PublicStartup } from '../../../server/domain/listings/startups.con
 
 const linkClass = 'inline-flex min-h-7 items-center font-semibold';
 
-/** Links to the pages on which an owner works on a listing. */
+/** Links to the pages where an owner manages a listing. */
 export function OwnerLinks({ startup }: { startup: PublicStartup }) {
   const address = `/startup/${startup.slug}`;
   return (

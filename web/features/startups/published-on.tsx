@@ -2,7 +2,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { publishedOn } from '../../../server/domain/listings/feed-days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 
-/** The day under which the home page has a listing. The server and the first render know it in UTC only. */
+/** The day that the home page shows for a listing. The server and the first render can only know the day in UTC. */
 export function PublishedOn({ startup }: { startup: Pick<StartupCard, 'publishedAt' | 'dayOnly'> }) {
   const clock = useViewerClock();
   return publishedOn(startup, clock === undefined ? 'UTC' : 'local');

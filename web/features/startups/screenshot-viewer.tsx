@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 const swipeDistance = 40;
 
 /**
- * Shows one screenshot at a time, as large as the window allows. Arrow keys, buttons and swipes show the others; Escape and a press beside
- * the image close the viewer, and the focus returns to the pressed screenshot.
+ * Shows one screenshot at a time, as large as the window allows. Arrow keys, buttons and swipes show the others. Escape and a
+ * press beside the image close the viewer, and the focus returns to the screenshot that opened it.
  */
 export function ScreenshotViewer({
   name,

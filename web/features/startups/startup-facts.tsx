@@ -78,7 +78,7 @@ export function StartupFacts({
   );
 }
 
-/** Links to the public collections that have the listing. */
+/** Links to the public collections that contain the listing. */
 function InCollections({ id }: { id: string }) {
   const { data: collections = [] } = useQuery(collectionsWithQuery(id));
   if (collections.length === 0) return null;
@@ -97,7 +97,7 @@ function InCollections({ id }: { id: string }) {
   );
 }
 
-/** The values of the fields that pages show. */
+/** The values of the fields that are shown on the page. */
 function FieldFacts({ values }: { values: FieldValues | undefined }) {
   const { data: fields = [] } = useQuery(callQuery('listFields'));
   return fields.map((field) => {

@@ -28,7 +28,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
         </p>
         {startup.verifiedAt !== undefined && (
           <p className="text-green mt-1 flex items-center gap-1.5 text-sm font-semibold">
-            {/* The icon Check of lucide, which would be a separate chunk here. */}
+            {/* The Check icon of lucide, inlined because it would become a separate chunk here. */}
             <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} className="size-4">
               <path d="M20 6 9 17l-5-5" />
             </svg>
@@ -41,8 +41,8 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
 }
 
 /**
- * The buttons to visit, like, collect and claim a listing. They stay in view: at the top of a phone, else above the facts, where their
- * box is as high as the page and lets presses through.
+ * The buttons to visit, like, collect and claim a listing. They stay in view: at the top on phones, otherwise above the facts, in
+ * a box as high as the page that lets clicks through.
  */
 export function StartupActions({ startup }: { startup: PublicStartup }) {
   return (

@@ -9,7 +9,10 @@ import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { rowStyle, StatusMark, TagLink } from './card-parts.tsx';
 
-/** A listing as an item of the feed or a search. Memoized, because the feed renders again when the time changes and for each page. */
+/**
+ * A listing as an item of the feed or a search. Memoized, because the feed renders again whenever the clock ticks or a page is
+ * added.
+ */
 export const StartupListItem = memo(function StartupListItem({
   id,
   startup,
@@ -24,7 +27,7 @@ export const StartupListItem = memo(function StartupListItem({
   headingLevel: 'h2' | 'h3' | 'h4';
   /** Whether it was published since the last visit of this device. */
   isNew?: boolean;
-  /** Whether it is in the first screen. */
+  /** Whether it is on the first screen. */
   eager?: boolean;
   /** Renders name and tagline, for example with highlighted words. */
   renderText?: (text: string) => ReactNode;
@@ -71,7 +74,7 @@ export const StartupListItem = memo(function StartupListItem({
   );
 });
 
-/** The first three tags of a listing, as many as fit into one line. */
+/** The first three tags of a listing, as far as they fit on one line. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -48,7 +48,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   );
 }
 
-/** The first letter; '#' for a tag that begins with a digit or a symbol. */
+/** The first letter, or '#' for a tag that begins with a digit or symbol. */
 function initialOf(key: string): string {
   const [first = ''] = key;
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#';

@@ -6,7 +6,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './card-parts.tsx';
 
-/** A listing in the strip of what is trending: name and tagline in one line each. */
+/** A listing in the trending strip: its name and tagline, each on one line. */
 export function TrendingTile({ startup }: { startup: StartupCard }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { videoPlayer } from '../../../server/domain/listings/videos.ts';
 
-/** Returns a component that plays a video; undefined when the video can only be opened. */
+/** Returns a component that plays a video, or undefined when the video can only be opened on its own site. */
 export function playerFor(videoUrl: string): ComponentType<{ name: string }> | undefined {
   const player = videoPlayer(videoUrl);
   if (player === undefined) return undefined;
@@ -11,7 +11,7 @@ export function playerFor(videoUrl: string): ComponentType<{ name: string }> | u
 
 const className = 'rounded-card border-line bg-sunken aspect-video w-full border';
 
-/** The player replaces the pressed link, and gets its focus. */
+/** The player replaces the pressed link and gets its focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 function FilePlayer({ src, title }: { src: string; title: string }) {

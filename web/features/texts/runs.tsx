@@ -10,8 +10,8 @@ const markClass = {
 } as const;
 
 /**
- * Runs of text as React nodes. Adjacent runs with the same address are one link, even when their marks differ. A link that is `foreign`
- * was written by a founder: it opens in a new tab, and search engines give it no weight.
+ * Renders runs of text. Adjacent runs with the same address become one link, even when their marks differ. A `foreign` link was
+ * written by a founder: it opens in a new tab, and `nofollow` keeps search engines from counting it.
  */
 export function Runs({ runs, foreign = false }: { runs: readonly Run[]; foreign?: boolean }): ReactNode {
   return groupAdjacent(runs, ({ href }) => href).map((group, index) => {

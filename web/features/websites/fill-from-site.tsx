@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type FillTarget, fillIn, type Offer } from './fill-in.ts';
 
-/** The listing that already has the website; null when there is none. */
+/** The listing that already has this website; null when there is none. */
 type Listed = CallReply<Contract['readWebsite']>['listed'];
 
-/** A reading that takes longer, in milliseconds, is reported as slow. */
+/** Milliseconds after which reading a website is reported as slow. */
 const slowMs = 3_000;
 
 type State =
@@ -24,8 +24,8 @@ type State =
   | { kind: 'done'; filled: readonly string[]; offers: readonly Offer[] };
 
 /**
- * Fills the empty parts of a form from the website that it names, and offers the values that differ from the form's. A late reply fills
- * the form too, even after this component is unmounted.
+ * Fills the empty fields of a form from the website that it names, and offers the values that differ from the form's. A late
+ * reply fills the form too, even after this component is unmounted.
  */
 export function FillFromSite({
   target,
@@ -33,9 +33,9 @@ export function FillFromSite({
   renderListed,
 }: {
   target: FillTarget;
-  /** The words for the website in the button's label; they differ from every field's label. */
+  /** The words for the website in the button's label. They must differ from every field's label. */
   site?: string;
-  /** Reports a listing that already has the website. */
+  /** Shows a listing that already has the website. */
   renderListed: (listed: NonNullable<Listed>) => ReactNode;
 }) {
   const id = useId();

@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../server/domain/listings/fields.contract
 import { isSameJson } from '../../lib/conflict.ts';
 import { fillIn } from './fill-in.ts';
 
-/** A form with these values and without a field for an image. */
+/** A form with these values and no field for an image. */
 function aForm(values: Record<string, FieldValue | undefined>) {
   const labels = {
     name: 'Product name',
@@ -52,7 +52,7 @@ test('empty parts are filled, other values are offered, and parts that the form 
   expect(fillIn(form, found).filled).toEqual([]);
 });
 
-test('a value of several options is offered as text', () => {
+test('a value with several options is offered as text', () => {
   expect(fillIn(aForm({ 'fields.platform': ['web'] }), { fields: { platform: ['web', 'ios'] } }).offers).toMatchObject([
     { label: 'Platform', text: 'web,ios' },
   ]);

@@ -3,18 +3,18 @@ import type { WebsiteContent } from '../../../server/domain/websites/websites.co
 
 /** A form that is filled from a website. Its parts are `name`, `tagline`, `description`, `icon`, `image` and fields (`fields.pricing`). */
 export interface FillTarget {
-  /** The URL that is in the form now, with its scheme. */
+  /** The URL that is in the form now, completed with a scheme. */
   website: () => string;
   /** The label of a part; undefined for a part that the form does not have. */
   labelOf: (part: string) => string | undefined;
   /** A field's value as pages show it. */
   textOf: (part: string, value: FieldValue) => string;
-  /** Whether the part is empty, has this value or has another one. A value that came from a website before counts as empty. */
+  /** Whether the part is empty, has this value or has another one. A value that an earlier website filled in counts as empty. */
   compare: (part: string, value: FieldValue) => 'empty' | 'same' | 'other';
   write: (part: string, value: FieldValue) => void;
 }
 
-/** A value of the website for a part that has another value in the form. */
+/** A value from the website for a part that has another value in the form. */
 export interface Offer {
   part: string;
   label: string;
@@ -24,7 +24,7 @@ export interface Offer {
   isImage: boolean;
 }
 
-/** Fills the empty parts of a form. Returns their labels, and offers for the parts that have other values. */
+/** Fills the empty parts of a form. Returns their labels, and offers for parts with other values. */
 export function fillIn(target: FillTarget, { fields, ...parts }: WebsiteContent): { filled: string[]; offers: Offer[] } {
   const filled: string[] = [];
   const offers: Offer[] = [];

@@ -1,4 +1,4 @@
-/** The reason that a reviewer gave for a rejection, as its owner reads it; '' when they gave none. */
+/** The reviewer's reason for a rejection, as shown to the owner; '' when none was given. */
 export function Reason({ text }: { text: string }) {
   if (text === '') return 'No reason was given.';
   return (

@@ -51,12 +51,12 @@ export function NewSubmission(page: WizardPageProps) {
   return <WizardLoader key={key} draftKey={key} blank={blankListing(username)} saved={saved} {...page} />;
 }
 
-/** The wizard for a rejected listing of the member, which is submitted again. */
+/** The wizard for a member's rejected listing, to submit it again. */
 export function Resubmission({ startupId, ...page }: WizardPageProps & { startupId: string }) {
   const key = draftKey(page.member._id, startupId);
   const { data: saved } = useQuery(draftQuery(key));
   const { data, error, refetch } = useQuery(callQuery('getSubmission', { params: { id: startupId } }));
-  // The first result is kept: the query is removed when the listing is submitted and when the session ends.
+  // The first result is kept, because the query is removed when the listing is submitted and when the session ends.
   const [submission, setSubmission] = useState(data);
   if (submission === undefined && data !== undefined) setSubmission(data);
   if (error !== null && submission === undefined) {
@@ -112,12 +112,12 @@ function WizardLoader({
   usePrefill(autosave, search);
   const queued = useQueuedSubmission(key);
   const isQueued = queued !== undefined && queued.refused === undefined;
-  /** The submission that was queued last, and the id of the one that the member canceled. */
+  /** The submission that was queued last, and the id of the submission that the member canceled. */
   const [lastQueued, setLastQueued] = useState<{ id: string; name: string }>();
   const [canceledId, setCanceledId] = useState<string>();
   if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
   if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCanceledId(queued.id)} />;
-  // A request that is no longer queued and was not canceled has been submitted.
+  // A request that left the queue without being canceled has been submitted.
   if (queued === undefined && lastQueued !== undefined && lastQueued.id !== canceledId) return <Submitted autosave={autosave} />;
   return (
     <Wizard
@@ -131,7 +131,7 @@ function WizardLoader({
   );
 }
 
-/** Adds shared content and the plan of the address to the draft, once. */
+/** Adds shared content and the plan in the URL to the draft, once. */
 function usePrefill(autosave: DraftAutosave, search: WizardSearch): void {
   const pending = useRef<WizardSearch | undefined>(search);
   useEffect(() => {

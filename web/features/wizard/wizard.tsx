@@ -30,7 +30,7 @@ import { StepMedia } from './steps/step-media.tsx';
 import { StepSubmit } from './steps/step-submit.tsx';
 import { StepTeam } from './steps/step-team.tsx';
 
-// No text for its place: `PaidPlanNeedsNetwork` says what is missing without a network.
+// Renders nothing while offline, because `PaidPlanNeedsNetwork` explains the missing network.
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment, '');
 const PaymentStatus = onlinePart(
   async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
@@ -82,7 +82,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   const blocker = useLeaveGuard(autosave, isBusy);
   const mustPay = rejected?.paidPlan === undefined && !isFreePlan(draft.values.plan);
 
-  /** A listing that was paid for keeps its plan. */
+  /** Restores the paid plan of a listing that was already paid for. */
   const withPaidPlan = (values: ListingDraft) => ({ ...values, plan: rejected?.paidPlan ?? values.plan });
 
   function openFailedStep(failedStep: number): void {
@@ -113,7 +113,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     const { values } = autosave.state();
     const firstInvalidStep = reachableStep(values, asked);
     if (firstInvalidStep < lastStep && showErrorsOf(firstInvalidStep)) return;
-    // A listing with a paid plan is submitted by its payment.
+    // With a paid plan, the payment submits the listing.
     if (mustPay) return;
     if (queueError !== undefined) await cancelSubmission(draftKey(memberId, rejected?.id));
     const result = await submission.submit(withPaidPlan(values));
@@ -216,7 +216,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back and Next. In the last step the payment of a paid plan submits the listing, so Submit is disabled. */
+/** Back and Next. On the last step the payment of a paid plan submits the listing, so Submit is disabled. */
 function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
   const isSubmittedByPayment = mustPay && step === lastStep;
   const submitLabel = useIsOffline() && !mustPay ? 'Send when online' : 'Submit';
@@ -276,7 +276,7 @@ function StepFields({
   }
 }
 
-/** Runs `action` for a press, unless it is still running. */
+/** Runs `action` on a press, unless it is still running from an earlier one. */
 function useOnePress(action: () => Promise<void>): { press: () => Promise<void>; isRunning: boolean } {
   const [isRunning, setIsRunning] = useState(false);
   const latch = useRef(false);

@@ -3,14 +3,14 @@ import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 import { createStore } from '../../lib/store.ts';
 
 /**
- * Local storage: the ids of the startups in the collections of the visitor or member, so that cards can show it without loading the
+ * Local storage: the ids of the startups in the current user's collections, so that cards can mark them without loading the
  * collections.
  */
 const key = 'collected';
 
 const collectedIds = createStore<ReadonlySet<string> | undefined>(undefined);
 
-/** Called after each load and change of the collections, and with none on sign-out. */
+/** Called after each load and change of the collections, and with no ids on sign-out. */
 export function setCollectedIds(ids: Iterable<string>): void {
   const all = new Set(ids);
   deviceStorage.set(key, all.size === 0 ? null : JSON.stringify([...all]));
@@ -38,7 +38,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether a startup is in one of the own collections; false on the server and in the first render. */
+/** Whether a startup is in one of the user's own collections; false on the server and in the first render. */
 export function useIsCollected(startupId: string): boolean {
   return useSyncExternalStore(
     subscribe,

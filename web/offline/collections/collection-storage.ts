@@ -4,7 +4,9 @@ import { whileShown } from '../page-cache.ts';
 /** The collections of a page without a database, such as the demo's. They last as long as the page. */
 const inMemory = new Map<string, StoredCollection>();
 
-/** The collections of a member or, for '', those made while no one was signed in, ordered by id, including removed ones. */
+/**
+ * The collections of a member, or for '' those made while no one was signed in. They are ordered by id and include removed ones.
+ */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(
     () => deviceDatabase().collections.where('userId').equals(userId).sortBy('_id'),
@@ -12,7 +14,7 @@ export function storedCollections(userId: string): Promise<StoredCollection[]> {
   );
 }
 
-/** Changes a collection as currently stored, whichever tab changed it last; `change` gets undefined for a new one. */
+/** Changes a collection as it is stored now, whichever tab changed it last. `change` gets undefined for a new one. */
 export function updateCollection(
   id: string,
   change: (stored: StoredCollection | undefined) => StoredCollection,
@@ -59,7 +61,7 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
 export const notKept =
   'This browser does not store anything for this site, so your collections are lost when you close or reload it.';
 
-/** Whether collections outlast the page. Known once the first of them were read. */
+/** Whether collections outlast the page. It is known after the first of them are read. */
 export function areCollectionsKept(): boolean {
   return !isDatabaseMissing();
 }

@@ -13,7 +13,7 @@ const inMemory = new Map<string, StoredDraft>();
 /** The user whose drafts may be saved. Undefined allows all users, and null allows none. */
 let allowedUserId: string | null | undefined;
 
-/** The user id in a draft's key: its beginning, or the part after the prefix of a post's draft. */
+/** The user id in a draft's key: the key's beginning, or what follows the prefix of a post's draft. */
 function userIdOf(key: string): string | undefined {
   return key.replace(/^post /, '').split(' ')[0];
 }
@@ -22,7 +22,10 @@ function isAllowed(key: string): boolean {
   return allowedUserId === undefined || userIdOf(key) === allowedUserId;
 }
 
-/** Removes the drafts of all users except `userId`, and from then on saves only this user's. Undefined allows no user. */
+/**
+ * Removes the drafts of all users except `userId`, and allows only this user to save drafts from then on. Undefined allows no
+ * one.
+ */
 export async function keepOnlyDraftsOf(userId: string | undefined): Promise<void> {
   allowedUserId = userId ?? null;
   for (const key of inMemory.keys()) if (userIdOf(key) !== userId) inMemory.delete(key);
@@ -48,13 +51,13 @@ export async function loadDraft(key: string): Promise<StoredDraft | undefined> {
   }, undefined);
 }
 
-/** `memory`: the device could not store the draft (it may be full), so the draft lasts as long as the page. */
+/** `memory`: the device could not store the draft, for example because it is full, so the draft lasts as long as the page. */
 export async function saveDraft({ files, ...row }: StoredDraft): Promise<'device' | 'memory'> {
   const isSaved = await inDatabase(async () => {
     const database = deviceDatabase();
     const { drafts, draftFiles } = database;
     return database.transaction('rw', drafts, draftFiles, async () => {
-      // The last autosave of a page may come after its user has signed out.
+      // The last autosave of a page may run after its user has signed out.
       if (!isAllowed(row.key)) return false;
       const stored = await draftFiles.where('draft').equals(row.key).primaryKeys();
       await draftFiles.bulkDelete(stored.filter(([, id]) => !files.has(id)));

@@ -24,9 +24,9 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   cycle?: BillingCycle | undefined;
   /** Undefined until a payment is started with PayPal. */
   payment?: StartedPayment | undefined;
-  /** Only of a published listing, as its owner edits it. */
+  /** Set only for a published listing that its owner edits. */
   tags?: readonly string[] | undefined;
-  /** The published listing that an edit was begun with, and its version. */
+  /** The published listing and its version from which an edit started. */
   base?: { version: string; values: ListingDraft } | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
 export interface StartedPayment {
   subscriptionId: string;
   cycle: BillingCycle;
-  /** Whether PayPal reported to this page that the payer approved it. */
+  /** Whether PayPal reported to this page that the member approved it. */
   approved: boolean;
-  /** The submission as stored by the server, with the URLs of its images. It is sent once the subscription is paid. */
+  /** The submission as stored by the server, with the URLs of its images. It is sent after the subscription is paid. */
   payload: SubmissionPayload;
 }
 
@@ -59,12 +59,12 @@ export interface ListingDraftStorage {
   watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
 }
 
-/** A member has one draft for a new listing, one for each listing that is resubmitted, and one for each edit (`editDraftKey`). */
+/** A member has one draft for a new listing, one for each listing being resubmitted, and one for each edit (`editDraftKey`). */
 export function draftKey(memberId: string, startupId: string | undefined): string {
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
-/** Apart from the draft of the same listing that is resubmitted, which is older once the listing is published. */
+/** Separate from the draft for resubmitting the same listing, which is older once the listing is published. */
 export function editDraftKey(memberId: string, startupId: string): string {
   return `${draftKey(memberId, startupId)} edit`;
 }

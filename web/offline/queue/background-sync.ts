@@ -8,17 +8,17 @@ import { sendRequest } from './send-request.ts';
 export const syncTag = 'outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Missing in some browsers. */
+  /** Some browsers do not have it. */
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Registers a Background Sync: the browser wakes the service worker when the network returns, even without an open page. */
+/** Registers a Background Sync: the browser wakes the service worker when the network returns, even when no page is open. */
 export async function registerBackgroundSync(workers: ServiceWorkerContainer | undefined): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(syncTag);
   } catch (error) {
-    // Without permission, the next page sends the queue.
+    // Without permission, the next page that opens sends the queue.
     console.debug('Queued requests are not sent in the background:', error);
   }
 }

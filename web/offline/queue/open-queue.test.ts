@@ -4,7 +4,7 @@ import { type PageQueue, pageQueue, provideQueue } from './open-queue.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('there is no queue when the browser refuses channels, as it refuses a database', async () => {
+test('there is no queue when the browser refuses broadcast channels', async () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -19,7 +19,7 @@ test('there is no queue when the browser refuses channels, as it refuses a datab
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('an event from another page opens this page’s queue and reaches it', async () => {
+test('an event from another page opens this page’s queue and is passed to it', async () => {
   const other = new BroadcastChannel(queueChannelName);
   const received = new Promise((resolve) => {
     provideQueue((channel) => {

@@ -8,7 +8,9 @@ import type { CancelResult, MergeBodies, SendResult, SharedEvent } from './reque
 /** How a queued request is shown and what it replaces. */
 export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & {
   dedupeKey?: string;
-  /** The idempotency key of an attempt without a response. The request is sent with it again, so that it runs only once. */
+  /**
+   * The idempotency key of an attempt that got no response. The request is sent again with this key, so that it runs only once.
+   */
   attemptedKey?: string;
   /** The liked listing, whose card is stored with the request. */
   startup?: StartupCard;
@@ -25,7 +27,7 @@ export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone'
 /** The device's request queue, as used by its pages. */
 export interface PageQueue {
   enqueue(id: CallId, input: CallInput, options: EnqueueOptions, merge?: MergeBodies): Promise<EnqueueResult>;
-  /** Queues a count that no host received. Counts of one kind are merged into one request. */
+  /** Queues a count that no host received. Counts of the same kind are merged into one request. */
   enqueueCount(id: CallId, body: object): Promise<void>;
   /** Stores a request, sends it now, and resolves with its outcome; undefined when it cannot be stored. */
   sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined>;
@@ -65,7 +67,7 @@ export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<P
   if (hasQueuedRequests()) void pageQueue();
 }
 
-/** Undefined in Firefox with site data blocked, where there is no database for a queue either. */
+/** Undefined in Firefox when site data is blocked. There is no database for the queue then either. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(queueChannelName);

@@ -6,7 +6,7 @@ vi.mock('virtual:call-addresses', () => ({ callAddresses: { toggleFavorite: { me
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }));
 vi.stubGlobal('addEventListener', () => undefined);
 
-test('a queued like has the card of its startup, with the mark of a closed company and without other parts of the listing', async () => {
+test('a queued like stores only the card of its startup, including the mark of a closed company', async () => {
   const callbacks = {
     showMessage: () => undefined,
     onUnauthenticated: () => undefined,

@@ -31,7 +31,7 @@ import { backoffMs, sendRequest } from './send-request.ts';
 /** The callbacks through which the queue reaches the page and its queries. */
 interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
-  /** Called when a host answered that the current user has no session. */
+  /** Called when a host replied that the current user has no session. */
   onUnauthenticated: () => void;
   /** `card` is the listing's card from when it was liked. */
   onFavoriteSaved: (favorite: {
@@ -43,7 +43,7 @@ interface PageQueueCallbacks {
   onSubmissionSaved: () => void;
 }
 
-/** Opens the queue, and sends it whenever a host may answer. Undefined on devices without a database. */
+/** Opens the queue, and sends it whenever a host may be reachable. Undefined on devices without a database. */
 export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
   const storage = await openQueueStorage().catch((error: unknown) => {
     console.debug('Requests cannot be queued on this device:', error);
@@ -63,7 +63,7 @@ class StoredPageQueue implements PageQueue {
   readonly subscribe = this.#changed.subscribe;
   #allRows: readonly QueueRow[] = [];
   #shownRows: readonly QueueRow[] = [];
-  /** Sends whose outcome is shown where the user is waiting for it. */
+  /** Requests whose outcome is shown where the user is waiting for it. */
   readonly #foregroundSends = new Set<Promise<unknown>>();
   /** The number of consecutive drains that reached no host. */
   #failures = 0;
@@ -84,7 +84,7 @@ class StoredPageQueue implements PageQueue {
   }
 
   async start(storage: QueueStorage): Promise<void> {
-    // The last attempt may have been made while no one was signed in.
+    // The last attempt may have been made while the user was signed out.
     if (storedUserId() !== '') await this.#queue.resume(storedUserId());
     const setRows = (rows: readonly QueueRow[]) => {
       this.#allRows = rows;
@@ -201,7 +201,7 @@ class StoredPageQueue implements PageQueue {
     else if (event.kind === 'unconfirmed')
       this.#callbacks.showMessage(`“${event.row.label}” is saved on this device until you confirm your email address.`);
     else if (event.kind === 'postponed') {
-      // Other requests are listed while they wait.
+      // Other waiting requests are shown in a list instead.
       if (isLikeRequest(event.row))
         this.#callbacks.showMessage(
           event.status === tooManyRequests
@@ -233,7 +233,7 @@ class StoredPageQueue implements PageQueue {
 
   #drainAfter(ms: number): void {
     clearTimeout(this.#timer);
-    // Browsers run timers above this limit at once.
+    // Browsers fire timers above this limit immediately.
     this.#timer = setTimeout(() => this.drain(), Math.min(Math.max(ms, 100), 2 ** 31 - 1));
   }
 
@@ -247,10 +247,10 @@ class StoredPageQueue implements PageQueue {
 
 const tooManyRequests = 429;
 
-/** Calls that do not depend on who is signed in; they are sent without credentials. */
+/** Calls that do not depend on who is signed in. They are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
 
-/** One sentence about the outcomes that no user was waiting for; undefined when there is nothing to show. */
+/** One message about the outcomes that no user was waiting for; undefined when there is nothing to show. */
 function notificationText({ succeeded, refused }: Notifications): string | undefined {
   const [firstRefused, ...otherRefused] = refused;
   if (firstRefused !== undefined) {

@@ -5,10 +5,13 @@ import { whileShown } from '../page-cache.ts';
 import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
 import { fromStoredRow, toStoredRow } from './stored-row.ts';
 
-/** The one lease of the table, by its stored key. */
+/** The stored key of the table's only lease. */
 const leaseKey = 'outbox';
 
-/** The queue in the device's database. Rejects if there is none, as in private windows, in sandboxes, by policy, or on a full disk. */
+/**
+ * The queue in the device's database. Rejects if there is no database, as in private windows, in sandboxed frames, by policy, or
+ * when the disk is full.
+ */
 export async function openQueueStorage(): Promise<QueueStorage> {
   const database = deviceDatabase();
   await withOpenTimeout(database.open());

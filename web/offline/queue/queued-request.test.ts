@@ -36,7 +36,7 @@ const { card: _card, ...rowWithoutCard } = aRow('old', true);
 
 test.each<[string, string[], QueueRow[], string[]]>([
   ['nothing waits', ['a', 'b'], [], ['a', 'b']],
-  ['likes wait: the newest comes first', ['a'], [aRow('b', true), aRow('c', true)], ['c', 'b', 'a']],
+  ['likes are queued: the newest comes first', ['a'], [aRow('b', true), aRow('c', true)], ['c', 'b', 'a']],
   ['a listing is no longer liked', ['a', 'b'], [aRow('a', false)], ['b']],
   ['a like that the server has is sent again', ['a', 'b'], [aRow('b', true)], ['a', 'b']],
   [
@@ -45,8 +45,8 @@ test.each<[string, string[], QueueRow[], string[]]>([
     [aRow('b', true, { refused: { status: 404, code: 'startups.not_found', message: '', fields: {} } })],
     ['a'],
   ],
-  ['something else waits', ['a'], [aRow('b', true, { callId: 'sendFeedback' })], ['a']],
-  ['a like waits without its card', ['a'], [rowWithoutCard], ['a']],
+  ['another request is queued', ['a'], [aRow('b', true, { callId: 'sendFeedback' })], ['a']],
+  ['a like without its card is queued', ['a'], [rowWithoutCard], ['a']],
 ])('the favorites when %s', (_, favorites, rows, shown) => {
   expect(withPendingLikes(favorites.map(aCard), rows).map(({ _id }) => _id)).toEqual(shown);
 });

@@ -12,13 +12,13 @@ export interface QueuedRequest {
   json: string;
   /** The user who made the request; '' for a visitor. Other users do not see it. */
   userId: string;
-  /** Whether it is sent without the session, so that it does not depend on who is signed in then. */
+  /** Whether it is sent without the session, so that it does not depend on who is signed in when it is sent. */
   omitCredentials: boolean;
   /** A newer request with the same key replaces this one; '' never matches another. */
   dedupeKey: string;
   /** Names the request in the list of queued requests. */
   label: string;
-  /** Set for counts, which are never listed and whose outcome is not shown. */
+  /** Set for counts, which are not listed and whose outcome is not shown. */
   silent?: boolean;
   /** Shown when the request succeeds while no user is waiting for it. */
   successMessage?: string;
@@ -41,11 +41,11 @@ export interface QueueRow extends QueuedRequest {
   /** Sent as `Idempotency-Key`, so that a repeated request runs only once. */
   id: string;
   createdAt: number;
-  /** How often it was sent. From the first time on, the server may have it. */
+  /** How often it was sent. After the first attempt, the server may have it. */
   attempts: number;
   /** Whether it replaces a request with the same dedupe key that the server may have. */
   supersedes: boolean;
-  /** Earliest time to send the request, because the host asked to wait or failed. */
+  /** The earliest time to send the request, because the host asked to wait or failed. */
   notBefore: number;
   /** Whether the user must sign in again, or confirm their address, before the request is sent. */
   needsSignIn?: boolean;
@@ -72,8 +72,8 @@ export function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] 
 }
 
 /**
- * A member's favorites once the queued likes have arrived: newly liked listings come first, and listings no longer liked are omitted.
- * `rows` are the member's queued requests, oldest first.
+ * A member's favorites as they will be after the queued likes are sent: newly liked listings come first, and listings no longer
+ * liked are omitted. `rows` are the member's queued requests, oldest first.
  */
 export function withPendingLikes(favorites: readonly StartupCard[], rows: readonly QueueRow[]): StartupCard[] {
   const likes = rows.filter((row) => isLikeRequest(row) && row.refused === undefined);

@@ -7,8 +7,8 @@ import { useQueuedRequests } from './use-queue.ts';
 const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
 
 /**
- * Queues a submission, whose draft is removed when it has succeeded. `startupId` is set for a rejected listing that is resubmitted, and
- * `attemptedKey` if it was sent with this idempotency key without a response. Returns false when the device cannot store it.
+ * Queues a submission. Its draft is removed when it has succeeded. `startupId` is set for a rejected listing that is resubmitted,
+ * and `attemptedKey` if an attempt with this idempotency key got no response. Returns false when the device cannot store it.
  */
 export async function queueSubmission(
   payload: SubmissionPayload,
@@ -30,7 +30,7 @@ export async function queueSubmission(
   return true;
 }
 
-/** Removes a draft's submission from the queue, before the user changes or sends it. */
+/** Removes a draft's submission from the queue, before the user changes or resends it. */
 export async function cancelSubmission(draftKey: string): Promise<CancelResult> {
   return (await (await pageQueue())?.cancel(dedupeKeyOf(draftKey))) ?? 'none';
 }

@@ -44,7 +44,7 @@ test('a request replaces a queued one with the same dedupe key, under a new id',
   expect(sent[0]?.id).not.toBe(first?.id);
 });
 
-test('likes that are queued while one is being sent end in the newest state', async () => {
+test('after likes are queued while another is being sent, the server has the newest state', async () => {
   const { page, host, sent, queued } = aDevice();
   const queue = page();
   await queue.enqueue(aLike('one', true));
@@ -56,12 +56,12 @@ test('likes that are queued while one is being sent end in the newest state', as
   await queue.drain();
   await Promise.all(presses);
   await queue.drain();
-  // The last like is the one that just succeeded.
+  // The last like is the one that has just succeeded.
   expect(sent.map(({ json }) => (JSON.parse(json) as { liked: boolean }).liked)[0]).toBe(true);
   expect(await queued()).toEqual([]);
 });
 
-test('without a host all requests stay, under the same ids', async () => {
+test('without a host all requests stay queued, under the same ids', async () => {
   const { page, host, sent } = aDevice();
   const queue = page();
   const rows = [await queue.enqueue(someFeedback('One.')), await queue.enqueue(someFeedback('Two.'))];
@@ -73,7 +73,7 @@ test('without a host all requests stay, under the same ids', async () => {
   expect(sent.map(({ id }) => id)).toEqual(rows.map((row) => row?.id));
 });
 
-test('an answer from a proxy instead of the host counts as unreachable', async () => {
+test('a response from a proxy counts as an unreachable host', async () => {
   const { page, host, queued } = aDevice();
   const queue = page();
   await queue.enqueue(someFeedback('One.'));
@@ -124,7 +124,7 @@ test('retries of a failing host back off up to 15 minutes', async () => {
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
-test('the first attempt that fails says that the request waits, with the status of the host; offline nothing is said', async () => {
+test("the first failed attempt reports that the request waits, with the host's status; nothing is reported while offline", async () => {
   const { page, host, device, events } = aDevice();
   const queue = page();
   await queue.enqueue(aLike('one', true));
@@ -189,7 +189,7 @@ test('when the current user is unknown, a 403 makes a request wait for sign-in',
   expect(await storage.all()).toMatchObject([{ needsSignIn: true }]);
 });
 
-test('a refused request stays with its reason until it is retried or discarded', async () => {
+test('a refused request stays queued with its reason until it is retried or discarded', async () => {
   const { page, host, storage, sent, events } = aDevice();
   const queue = page();
   const row = await queue.enqueue(someFeedback('One.'));
@@ -292,7 +292,7 @@ test('a request sent without a response is queued with the same key, and counts 
   expect(sent.map(({ id, attempts }) => [id, attempts])).toEqual([['the-first-key', 2]]);
 });
 
-test('a draft is removed when its submission succeeds, and stays when that is canceled', async () => {
+test('a draft is removed when its submission succeeds, and kept when the submission is canceled', async () => {
   const { page, storage, host } = aDevice();
   storage.drafts.add('ada');
   const queue = page();
@@ -329,7 +329,7 @@ test('an attempt while the device is offline is not counted', async () => {
   expect(await storage.all()).toEqual([]);
 });
 
-test('other users’ requests are removed, visitors’ requests stay', async () => {
+test('other users’ requests are removed, and visitors’ requests are kept', async () => {
   const { page, queued } = aDevice();
   const queue = page();
   await queue.enqueue(aLike('one', true, 'ada'));
@@ -339,7 +339,7 @@ test('other users’ requests are removed, visitors’ requests stay', async () 
   expect(await queued()).toEqual(['Like two', 'Feedback']);
 });
 
-test('without Web Locks a lease in the database is the lock, and expires', async () => {
+test('without Web Locks, a lease in the database serves as the lock, and expires', async () => {
   vi.useFakeTimers({ now: start });
   try {
     const storage = createMemoryQueueStorage();

@@ -6,8 +6,9 @@ import type { WithLock } from './send-lock.ts';
 import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
 /**
- * `unauthenticated`: the host has no session for the request's user; `unconfirmed`: the user's address is not confirmed yet. `postponed`:
- * the first attempt failed although the device is online, and the request is tried again; `status` is that of the host's response.
+ * `unauthenticated`: the host has no session for the request's user. `unconfirmed`: the user's address is not confirmed yet.
+ * `postponed`: the first attempt failed although the device is online, and the request will be tried again; `status` is the
+ * host's.
  */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
@@ -23,8 +24,8 @@ export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>
 export type SendResult = SharedEvent | { kind: 'queued' };
 
 /**
- * `unreachable`: no host answered, after `responses` responses in this drain. `retry-later`: requests remain, the first of them due at
- * `at` (milliseconds).
+ * `unreachable`: no host answered, after `responses` other requests got a response in this drain. `retry-later`: requests remain, and the
+ * first is due at `at` (milliseconds).
  */
 export type DrainResult = { kind: 'empty' } | { kind: 'unreachable'; responses: number } | { kind: 'retry-later'; at: number };
 
@@ -34,7 +35,7 @@ export interface Notifications {
   refused: (QueueRow & { refused: RefusedResponse })[];
 }
 
-/** `sent`: one of the canceled requests was attempted, so the server may have it. */
+/** `sent`: a canceled request had been attempted, so the server may have it. */
 export type CancelResult = 'none' | 'canceled' | 'sent';
 
 /** Merges the bodies of two requests with the same dedupe key; undefined when they must stay separate. */
@@ -46,7 +47,7 @@ interface RequestQueueOptions {
   sendRequest: (row: QueueRow) => Promise<ApiResponse>;
   withLock: WithLock;
   now: () => number;
-  /** False when nothing could have left the device. */
+  /** False when the device is certainly offline, so that no request can have been sent. */
   isOnline: () => boolean;
   /** '' for visitors; undefined if unknown, as in the service worker. */
   currentUserId: () => string | undefined;
@@ -57,7 +58,7 @@ interface RequestQueueOptions {
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
   readonly #storage: QueueStorage;
-  /** The drain that waits for the lock, shared by further callers. */
+  /** The drain that is waiting for the lock. Later callers share it. */
   #pendingDrain: Promise<DrainResult> | undefined;
 
   constructor(options: RequestQueueOptions) {
@@ -67,7 +68,7 @@ export class RequestQueue {
 
   /**
    * Stores a request. Undefined when it only undid an earlier one that was never sent. Rejects when the device has no room.
-   * `attemptedKey` is the idempotency key with which the request was sent before, without a response.
+   * `attemptedKey` is the idempotency key of an earlier attempt that got no response.
    */
   enqueue(
     request: QueuedRequest,
@@ -80,12 +81,12 @@ export class RequestQueue {
     });
   }
 
-  /** Sends one request now, for a user who is waiting for the reply. The request needs a `successMessage`. */
+  /** Sends one request now, because a user is waiting for the reply. The request needs a `successMessage`. */
   async sendNow(id: string): Promise<SendResult> {
     const result = await this.#options.withLock(() => this.#attempt(id, 'foreground'));
     if (result.kind === 'unreachable') return { kind: 'queued' };
     if (result.kind !== 'not-sendable') return result;
-    // Another page held the lock before, and has sent the request.
+    // Another page held the lock and has sent the request.
     const row = (await this.#storage.all()).find((other) => other.id === id);
     if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
     return row?.succeededAt === undefined ? { kind: 'queued' } : { kind: 'succeeded', row, json: row.json };
@@ -111,7 +112,7 @@ export class RequestQueue {
       const row = await rows.get(id);
       if (row === undefined) return;
       const { refused, needsSignIn: _needsSignIn, notified: _notified, ...rest } = row;
-      // The host has neither run a refused request nor stored its key.
+      // The host neither ran the refused request nor stored its key, so the key can be reused.
       await rows.put({ ...rest, notBefore: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
     });
   }
@@ -132,7 +133,7 @@ export class RequestQueue {
     );
   }
 
-  /** Makes a user's requests due that waited for a sign-in or a confirmed address. */
+  /** Makes requests due that were waiting for their user to sign in or confirm the address. */
   resume(userId: string): Promise<void> {
     return this.#storage.transaction(async (rows) => {
       for (const { needsSignIn, ...row } of await rows.all()) {
@@ -252,7 +253,7 @@ export class RequestQueue {
   }
 }
 
-/** In the `foreground`, a user is waiting for the reply, so a response that could be retried counts as refused. */
+/** `foreground`: a user is waiting for the reply, so a response that could be retried counts as a refusal. */
 type Mode = 'foreground' | 'background';
 
 function outcomeOf(response: ApiResponse, mode: Mode, user: 'known' | 'unknown'): Outcome {
@@ -276,8 +277,8 @@ async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: stri
 }
 
 /**
- * Adds a request under a new id, and removes queued requests with the same dedupe key. A like that undoes one that was never sent removes
- * that one and is not added.
+ * Adds a request under a new id, and removes queued requests with the same dedupe key. A like that undoes one that was never sent
+ * removes that one and is not added.
  */
 async function enqueue(
   rows: QueueTransaction,
@@ -302,7 +303,7 @@ async function enqueue(
     const isUnsent = other.attempts === 0 && !other.supersedes;
     if (other.refused === undefined && !isUnsent) row.supersedes = true;
     await rows.remove(other.id);
-    // A like is either on or off, so a different one restores the original state.
+    // A like is either on or off, so the opposite of an unsent like restores the original state.
     if (isUnsent && isLikeRequest(other) && other.json !== row.json) return undefined;
   }
   await rows.put(row);

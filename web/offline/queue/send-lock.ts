@@ -3,20 +3,20 @@ import type { QueueStorage } from './queue-storage.ts';
 
 const lockName = 'outbox';
 
-/** How long a lease lasts unless renewed, and how long another page pauses between attempts to take it. */
+/** The duration of a lease unless it is renewed, and the pause of another page between attempts to take it. */
 const leaseMs = 15_000;
 const retryMs = 500;
 
-/** Runs `work` while no other page of the site, or its service worker, runs any. */
+/** Runs `work` while no other page of the site and no service worker runs any. */
 export type WithLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A Web Lock or, if the browser or page has none, a lease in the database. */
+/** A Web Lock, or a lease in the database if Web Locks are not available. */
 export function createSendLock(storage: QueueStorage, locks: LockManager | undefined): WithLock {
   if (locks !== undefined) return async (work) => locks.request(lockName, work);
   return createLeaseLock(storage, { now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
 }
 
-/** The lock as a row in the database, for pages that are not served over https. */
+/** The lock as a row in the database, for pages not served over HTTPS. */
 export function createLeaseLock(
   storage: QueueStorage,
   { now, pause }: { now: () => number; pause: (ms: number) => Promise<void> },
@@ -34,7 +34,7 @@ export function createLeaseLock(
     }
   };
   return (work) => {
-    // The lease is per page, so one page's work runs one after another.
+    // A lease belongs to a page, so the work of one page runs in sequence.
     const result = last.then(() => withLease(work));
     last = result.catch(() => undefined);
     return result;

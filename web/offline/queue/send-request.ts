@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../server/domain/core/errors.ts';
 import { type ApiResponse, sendHttpRequest } from '../transport/http.ts';
 import type { QueueRow, RefusedResponse } from './queued-request.ts';
 
-/** How long a host may take to answer; longer for bodies with images. */
+/** Request timeouts, in milliseconds. Bodies with images get more time. */
 const timeoutMs = 20_000;
 const largeBodyTimeoutMs = 120_000;
 const largeBodyLength = 100_000;
@@ -20,8 +20,8 @@ export function sendRequest({ id, method, path, json, omitCredentials }: QueueRo
 }
 
 /**
- * The meaning of a response to a queued request. `unreachable`: it does not come from the host. `unconfirmed`: the request waits until
- * its member's address is confirmed.
+ * The meaning of a response to a queued request. `unreachable`: it did not come from the host. `unconfirmed`: the request waits
+ * until its member's address is confirmed.
  */
 export type Outcome =
   | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' | 'unconfirmed' }
@@ -32,8 +32,8 @@ export type Outcome =
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * `user` says whether the sender knows who is signed in. A service worker does not, so there a 403 may come from another user's session
- * and does not count as a refusal.
+ * `user` says whether the sender knows who is signed in. A service worker does not: there a 403 may be due to another user's
+ * session and does not count as a refusal.
  */
 export function classifyResponse({ status, json, retryAfterSeconds = 0 }: ApiResponse, user: 'known' | 'unknown'): Outcome {
   const body = parseObject(json);

@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The stored names of those fields of `QueueRow` that are stored under another name. */
+/** The fields of `QueueRow` that are stored under other names, with those names. */
 const storedNames = {
   callId: 'call',
   userId: 'owner',

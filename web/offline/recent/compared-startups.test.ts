@@ -3,7 +3,7 @@ import { comparedChanged, comparedStartups, storeCompared } from './compared-sta
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the choice is stored with its names, says when it changes, and ends; slugs alone are read, too', () => {
+test('the choice is stored with names, emits its changes, and ends; stored slugs without names are read, too', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -7,22 +7,22 @@ export interface ComparedStartup {
 }
 
 /**
- * Local storage: the startups that are chosen for a comparison, each as "slug name", in the order of the choices. Empty while some are
- * being chosen, absent otherwise. They are never sent.
+ * Local storage: the startups chosen for a comparison, each as "slug name", in the order of the choices. It is empty while
+ * choosing has begun without a choice, and absent otherwise. They are never sent.
  */
 export const comparedKey = 'compared';
 
 /** Emits when this tab has stored another choice; other tabs get the browser's `storage` event. */
 export const comparedChanged = createEmitter();
 
-/** A choice that an older version stored has no names. */
+/** A choice stored by an older version has no names. */
 export const comparedStartups = (): ComparedStartup[] =>
   storedTexts(comparedKey).map((text) => {
     const [slug = ''] = text.split(' ', 1);
     return { slug, name: text.slice(slug.length + 1) || slug };
   });
 
-/** Stores a choice; undefined ends the choosing. */
+/** Stores a choice, or ends the choosing when it is undefined. */
 export function storeCompared(startups: readonly ComparedStartup[] | undefined): void {
   deviceStorage.set(
     comparedKey,

@@ -9,7 +9,7 @@ vi.mock('../../lib/browser.ts', () => ({
   },
 }));
 
-/** Reads the last visit as a page that is opened at a time. */
+/** Reads the last visit as a page opened at `time` does. */
 async function openedAt(time: string): Promise<string | null> {
   vi.resetModules();
   const { readLastVisit } = await import('./last-visit.ts');
@@ -18,12 +18,12 @@ async function openedAt(time: string): Promise<string | null> {
 
 afterEach(() => stored.clear());
 
-test('the first visit has none before it', async () => {
+test('the first visit has no earlier one', async () => {
   expect(await openedAt('2026-11-20T08:00:00.000Z')).toBeNull();
   expect(await openedAt('2026-11-20T08:20:00.000Z')).toBeNull();
 });
 
-test('pages of one visit have the same visit before them', async () => {
+test('all pages of a visit see the same earlier visit', async () => {
   await openedAt('2026-11-20T08:00:00.000Z');
   expect(await openedAt('2026-11-21T09:00:00.000Z')).toBe('2026-11-20T08:00:00.000Z');
   expect(await openedAt('2026-11-21T09:20:00.000Z')).toBe('2026-11-20T08:00:00.000Z');

@@ -18,7 +18,7 @@ export function forgetCategories(): void {
   deviceStorage.set(key, null);
 }
 
-/** Releases the reserved space on the page when there is nothing left to show in it. */
+/** Releases the reserved space on the page when nothing is left to show in it. */
 export function releasePlace(): void {
   if (recentCategories().length === 0) delete document.documentElement.dataset['lookedAt'];
 }

@@ -18,7 +18,10 @@ function sliceOf(query: Query): { offset: number; limit: number } | undefined {
   return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
 }
 
-/** How a list is narrowed and sorted; undefined when it is not, and null when the contract refuses the query or no fields are known. */
+/**
+ * The filters and order of a list; undefined when there are none, and null when the contract refuses the query or the fields are
+ * unknown.
+ */
 async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own: OwnOrder) {
   if (filters === '' && sort === '') return undefined;
   const fields = await prefetchedReply<Field[]>('listFields', sources);
@@ -26,7 +29,7 @@ async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own:
   return parsed === undefined || parsed.errors !== undefined ? null : parsed.view;
 }
 
-/** A page of all listings, or of those in a category or with a tag. `plain` contains them in the list's own order. */
+/** A page of all listings, or of those in a category or with a tag. `plain` has them in the list's own order. */
 export async function listPage(
   plain: readonly Listing[],
   scope: ListScope,

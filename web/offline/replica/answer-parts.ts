@@ -30,7 +30,7 @@ export async function prefetchedReply<Value>(id: CallId, { cached }: Pick<Source
   return parseReply<Value>(await cached({ id, params: {}, query: {} }));
 }
 
-/** The current slug of an item that had `slug`; undefined when none is known. */
+/** The current slug of an item that once had `slug`; undefined when none is known. */
 export async function currentSlug(
   kind: keyof CallReply<typeof listFormerSlugs>,
   slug: string,

@@ -130,7 +130,7 @@ function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
 }
 
-/** Without posts where they were not prefetched. */
+/** Suggestions without posts when the posts were not prefetched. */
 async function suggestions(text: string, sources: Sources): Promise<Suggestions | undefined> {
   const categories = await loadCategories(sources);
   if (categories === undefined) return undefined;
@@ -163,8 +163,8 @@ async function similarStartups({ params, query }: ApiCall, { listings, searchInd
 }
 
 /**
- * A listing that was visited or whose full text is stored is complete, updated with the newer fields of the replica. Other listings have
- * no description and no screenshots.
+ * A listing that was visited or whose full text is stored is complete, with newer fields from the replica. Other listings have no
+ * description and no screenshots.
  */
 async function answerStartup(slug: string, call: ApiCall, { listings, cached, text }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(slug);
@@ -186,7 +186,10 @@ async function answerStartup(slug: string, call: ApiCall, { listings, cached, te
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
 }
 
-/** The response of a visit, maybe under a former slug. An address may have been visited while it led to another listing. */
+/**
+ * The response of an earlier visit, perhaps under a former slug. At that time the address may have belonged to another listing,
+ * so the id is compared.
+ */
 async function visitOf({ _id, slug, former = [] }: Listing, call: ApiCall, cached: Sources['cached']) {
   for (const name of [slug, ...former]) {
     const visited = await cached({ ...call, params: { slug: name } });
@@ -224,7 +227,7 @@ async function loadCategories(sources: Sources): Promise<Category[] | undefined>
   return all?.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
 }
 
-/** The item that has a slug, or the one that had it. */
+/** The item that has a slug now, or else the one that used to have it. */
 async function findAtSlug<Item extends { slug: string }>(
   all: readonly Item[],
   kind: Parameters<typeof currentSlug>[0],

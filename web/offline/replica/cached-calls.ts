@@ -38,7 +38,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Long texts, and the calls that their pages need when there is no replica. They are cached when visited. */
+/** Calls with long texts, and the calls that their pages need without a replica. They are cached when visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
 /** How many responses of each visited call are stored. */
@@ -55,7 +55,10 @@ const perUserCalls: readonly CallId[] = [
   'getAnalytics',
 ];
 
-/** Calls whose replies depend on the listings. The replica answers all of them, and a change to a listing makes all of them stale. */
+/**
+ * Calls whose replies depend on the listings. The replica answers them all, and a change to any listing makes cached replies
+ * stale.
+ */
 export const listingCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',

@@ -32,7 +32,7 @@ test('replies in any order resolve the matching requests', async () => {
   expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'measure']);
 });
 
-test('requests that a worker has not answered go to its replacement', async () => {
+test('requests that a worker has not answered are passed to its replacement', async () => {
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);
   const [answered, waiting] = [directory.answer(call, ''), directory.answer(call, 'nell')];
@@ -86,7 +86,7 @@ test.each([
   expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });
 
-test('a worker that sends no message within ten seconds counts as failed, and pending requests resolve', async () => {
+test('a worker that is silent for ten seconds counts as failed, and pending requests resolve', async () => {
   vi.useFakeTimers();
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);

@@ -8,7 +8,7 @@ import {
   type ReplicaMessage,
 } from './replica-messages.ts';
 
-/** The page's side of the directory on this device. Its methods never reject; failures show in its status. */
+/** The page's interface to the directory on this device. Its methods never reject; its status reports failures. */
 export interface DirectoryClient extends DirectoryMethods {
   status(): ReplicaStatus;
   onStatus(listener: () => void): () => void;
@@ -20,14 +20,14 @@ export interface DirectoryClient extends DirectoryMethods {
 export interface WorkerPort {
   post(message: ReplicaRequest): void;
   /**
-   * `onFailure` runs when the worker fails to start or crashes. `onRestart` runs when another worker has replaced it, which has not
-   * received earlier messages.
+   * `onFailure` runs when the worker fails to start or crashes. `onRestart` runs when another worker has replaced it, which did
+   * not receive the earlier messages.
    */
   listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void, onRestart: () => void): void;
 }
 
 /**
- * Starts the web worker, and another one when the page is shown again. A suspended page has no worker, because WebKit would suspend the
+ * Starts the web worker, and a new one whenever the page is shown again. A suspended page has no worker: WebKit would suspend the
  * worker with its transactions and locks, and all other pages would wait for them.
  */
 function startWorker(): WorkerPort {
@@ -56,7 +56,7 @@ function startWorker(): WorkerPort {
   };
 }
 
-/** Long enough for a slow phone. A worker that has sent no message by then counts as failed. */
+/** The timeout for a worker's first message, in milliseconds. It is long enough for a slow phone. */
 const startTimeoutMs = 10_000;
 
 export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {

@@ -9,7 +9,7 @@ import type { DirectorySize } from './replica-messages.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import type { SyncReply } from './replica.ts';
 
-/** The number of listings from which sizes are estimated. */
+/** The number of listings used for estimating sizes. */
 const sampleSize = 50;
 
 interface Measured {
@@ -19,7 +19,7 @@ interface Measured {
   fetchCall: (call: ApiCall) => Promise<ApiResponse>;
 }
 
-/** The size of stored data, and an estimate from a few listings for data that is not stored. Rejects when no host answered. */
+/** The size of stored data. For data that is not stored, an estimate from a few listings. Rejects when no host answered. */
 export async function measureDirectory({ storage, fullTexts, posts, fetchCall }: Measured): Promise<DirectorySize> {
   const { current } = await storage.syncStates();
   const fetchReply = async <Reply>(id: ApiCall['id'], query: ApiCall['query'], params: ApiCall['params'] = {}) => {

@@ -6,7 +6,7 @@ import { anId, aPost, aStartup, aUser } from '../../../tests/store/builders.ts';
 import { aMerge } from '../../../tests/store/merge-builder.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-test('the address of a merged duplicate leads to the survivor, and so do collections and favorites with it', async () => {
+test('the address of a merged duplicate shows the survivor, and so do collections and favorites', async () => {
   const store = openMemoryStore();
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);
@@ -35,7 +35,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
   await store.startups.update(aStartup({ _id: anId(2), name: 'Survivor' }));
   await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const answer = await device.directory.answer(call, '');
-  // The survivor has no data that was read for the duplicate.
+  // Nothing in the survivor comes from the reply for the duplicate.
   expect(JSON.parse(answer?.json ?? 'null')).toMatchObject({
     _id: anId(2),
     slug: 'startup-2',
@@ -61,7 +61,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
   expect(await idsOf(collected)).toEqual([anId(1), anId(3), anId(2)]);
 });
 
-test('a listing and a post that were visited before their slugs changed are whole at both addresses', async () => {
+test('a listing and a post visited before their slugs changed are complete at both addresses', async () => {
   const store = openMemoryStore();
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);

@@ -44,7 +44,7 @@ beforeEach(async () => {
   texts = createMemoryFullTexts();
 });
 
-test('every listing and post is the same without a network as on the server, except for the owner', async () => {
+test('without a network every listing and post is the same as on the server, except for the owner', async () => {
   const device = aDevice();
   await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   device.online = false;
@@ -61,7 +61,7 @@ test('every listing and post is the same without a network as on the server, exc
   expect(device.status()).toMatchObject({ fetchesTexts: false, texts: { count: startups.length + posts.length } });
 });
 
-test('later syncs fetch only what changed, and remove what is gone', async () => {
+test('later syncs fetch only changed texts, and remove deleted ones', async () => {
   const device = aDevice();
   await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   const { startups, posts } = await allSlugs();
@@ -80,7 +80,7 @@ test('later syncs fetch only what changed, and remove what is gone', async () =>
   expect(device.status().texts?.count).toBe(startups.length - 1 + posts.length);
 });
 
-test('posts are fetched again after a day, since their content may change without their card', async () => {
+test('posts are fetched again after a day, because their content may change without their card', async () => {
   let time = now.getTime();
   const device = aDevice(() => time);
   await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
@@ -114,7 +114,7 @@ test('an interrupted download resumes where it stopped, even if the listings are
   expect(device.calls).toEqual([]);
 });
 
-test('when storage runs out, the texts are removed, the problem is reported, and the listings stay', async () => {
+test('when storage runs out, the texts are removed, the problem is reported, and the listings are kept', async () => {
   const { put } = texts;
   texts.put = async (rows, state) => {
     if (rows.some(({ key }) => key.startsWith('post '))) throw new DOMException('Full.', 'QuotaExceededError');

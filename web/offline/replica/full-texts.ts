@@ -9,7 +9,7 @@ import { assertStatus } from './replica-messages.ts';
 /** A post with an unchanged card may have changed content, so posts are fetched again once a day. */
 const maxPostAgeMs = 24 * 60 * 60_000;
 
-/** The number of posts that are stored at once. */
+/** The number of posts stored in one transaction. */
 const postsPerStep = 5;
 
 const initialState: FullTextState = { cursor: '', complete: false, posts: '[]', postsAt: 0 };
@@ -50,8 +50,8 @@ export class FullTexts {
   }
 
   /**
-   * Fetches missing or changed texts. `startupIds` and `posts` are the replica's; texts of others are removed. `onProgress` runs after
-   * each step. Rejects when no host answered, and with the browser's errors.
+   * Fetches missing or changed texts. `startupIds` and `posts` are those of the replica; other texts are removed. `onProgress`
+   * runs after each step. Rejects when no host answered, and with the browser's errors.
    */
   async sync(
     { startupIds, posts }: { startupIds: ReadonlySet<string>; posts: readonly PostCard[] },
@@ -95,7 +95,7 @@ export class FullTexts {
       const texts: FullText[] = [];
       for (const card of missing.slice(at, at + postsPerStep)) {
         const response = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
-        // The post was just unpublished, so it is omitted.
+        // The post was unpublished since, so it is omitted.
         assertStatus(response, 404);
         if (response.status === 200) texts.push(this.#toText(keyOf('post', card.slug), response.json));
         known.set(card.slug, JSON.stringify(card));

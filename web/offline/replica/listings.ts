@@ -10,7 +10,7 @@ import type { SyncListing } from '../../../server/domain/sync/sync.rules.ts';
 /** A listing of the replica. */
 export type Listing = SyncListing;
 
-/** `presentCard` for a listing of the replica. */
+/** Like `presentCard`, for a listing of the replica. */
 export function toCard({
   website: _1,
   owned: _2,

@@ -23,7 +23,7 @@ let store: Store;
 let send: (call: ApiCall) => Promise<ApiResponse>;
 let storage: MemoryStorage;
 
-/** Syncs ten listings per reply, so that 25 listings come in three chunks. */
+/** Syncs ten listings per reply, so that 25 listings arrive in three chunks. */
 const inTens = (call: ApiCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
 const aDevice = (options: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...options });
 const names = async ({ directory }: MemoryDevice): Promise<string[]> => {
@@ -184,7 +184,7 @@ describe('storage and network failures', () => {
     expect(await device.directory.answer(aCall('listStartups'), '')).toBeUndefined();
   });
 
-  test('when the storage is full during a sync, the incoming replica is removed and the current one stays', async () => {
+  test('when the storage fills up during a sync, the incoming replica is removed and the current one is kept', async () => {
     const device = aDevice();
     await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     const before = await names(device);
@@ -208,7 +208,7 @@ describe('storage and network failures', () => {
     expect(await names(device)).toEqual(await namesOnline());
   });
 
-  test('without a network the replica stays and the problem is `unreachable`', async () => {
+  test('without a network the replica is kept and the problem is `unreachable`', async () => {
     const device = aDevice();
     await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     device.online = false;
@@ -220,7 +220,7 @@ describe('storage and network failures', () => {
 test.each([
   ['during the listings', 'syncStartups'],
   ['during the other calls', 'getSettings'],
-])("a network's sign-in page that answers %s is no response: nothing of it is stored", async (_, first) => {
+])("nothing is stored from a network's sign-in page that answers %s", async (_, first) => {
   let isPortal = false;
   const device = createMemoryDevice(
     async (call) => {
@@ -237,7 +237,7 @@ test.each([
 describe('cached responses', () => {
   const account = { call: aCall('getAccount'), response: { status: 200, json: '{"_id":"mara"}' } };
 
-  test('per-user responses answer only their user, and are removed when those of another user are cached', async () => {
+  test("per-user responses are used only for their user, and are removed when another user's are cached", async () => {
     const { directory } = aDevice();
     await directory.cacheResponses([account], 'mara');
     expect(await directory.answer(aCall('getAccount'), 'mara')).toMatchObject({ json: '{"_id":"mara"}' });
@@ -275,7 +275,7 @@ describe('cached responses', () => {
       const answer = await aDevice().directory.answer(aCall('getStartup', {}, { slug: 'startup-2' }), user._id);
       return (JSON.parse(answer?.json ?? '{}') as Partial<Startup>).likes;
     };
-    // Another page of the device, which reads the storage.
+    // Represents another page on the device, which reads the storage.
     expect(await likes()).toBe(8);
   });
 

@@ -26,7 +26,7 @@ import {
   type WorkerEvent,
 } from './replica-messages.ts';
 
-/** The functions of the thread where the directory runs. */
+/** What the directory needs from the thread that it runs in. */
 export interface WorkerEnv {
   /** Rejects if the browser provides no storage. */
   openStorage: () => Promise<ReplicaStorage>;
@@ -34,9 +34,9 @@ export interface WorkerEnv {
   /** Rejects when no host answered. */
   fetchCall: (call: ApiCall) => Promise<ApiResponse>;
   now: () => number;
-  /** Lets other work of the thread run. */
+  /** Yields to other work in the thread. */
   yieldThread: () => Promise<void>;
-  /** Runs `work`, unless another tab holds the lock. */
+  /** Runs `work`, or nothing when another tab holds the lock. */
   ifUnlocked: (work: () => Promise<void>) => Promise<void>;
   emit: (event: WorkerEvent) => void;
   /** Makes the other tabs call `reload`. */
@@ -178,7 +178,7 @@ export class OfflineDirectory implements DirectoryMethods {
       this.#replica = replica;
       this.#emitStatus();
       void this.#showTextSize();
-      // The first search does not wait for the index.
+      // The first search must not wait for the index.
       void this.#env.yieldThread().then(() => this.#currentIndexes(replica)?.searchIndex());
       return { storage, replica };
     } catch (error) {
@@ -205,7 +205,7 @@ export class OfflineDirectory implements DirectoryMethods {
     const { replica } = opened;
     const ageMs = this.#env.now() - (replica.syncedAt() ?? 0);
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && ageMs < maxAgeMs;
-    // A page that was closed right after the sync has prefetched nothing.
+    // The page may have been closed after the sync and before the prefetch.
     const needsListings = !(isFresh && (await this.#withStorage(({ storage }) => isPrefetched(storage), true)));
     const needsTexts = wantsTexts && (needsListings || !(await this.#withStorage(() => this.#fullTexts.isComplete(), true)));
     if (this.#isSyncing || !(needsListings || needsTexts)) return;
@@ -231,7 +231,7 @@ export class OfflineDirectory implements DirectoryMethods {
       if (isChanged) await this.#rebuildIndexes(replica);
       return isChanged;
     } catch (error) {
-      // An incomplete replica cannot answer calls, and uses the space that is missing.
+      // An incomplete replica cannot answer calls, and it takes up the space that is missing.
       if (isQuotaError(error)) await replica.abort();
       throw error;
     }
@@ -245,7 +245,7 @@ export class OfflineDirectory implements DirectoryMethods {
       const startupIds = new Set(replica.listings().keys());
       await this.#fullTexts.sync({ startupIds, posts }, () => this.#showTextSize());
     } catch (error) {
-      // The stored texts use the space that is missing.
+      // The stored texts take up the space that is missing.
       if (isQuotaError(error)) await this.#fullTexts.clear();
       throw error;
     } finally {
@@ -301,7 +301,10 @@ export class OfflineDirectory implements DirectoryMethods {
   }
 }
 
-/** Rejects with `HostUnreachable` unless the site's own host answered, so that the page of a proxy or a network's sign-in is never stored. */
+/**
+ * Rejects with `HostUnreachable` unless the site's own host answered, so that a proxy's page or a network's sign-in page is never
+ * stored.
+ */
 async function fetchFromHost(call: ApiCall, fetchCall: WorkerEnv['fetchCall']): Promise<ApiResponse> {
   try {
     const response = await fetchCall(call);
@@ -321,7 +324,7 @@ function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Inde
 /** How many times another tab may change the storage during a sync before this tab stops syncing. */
 const maxOutdated = 5;
 
-/** Resolves to whether the current replica has changed. Rejects when no host answered. */
+/** Syncs the replica. Resolves to whether it has changed. Rejects when no host answered. */
 async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void): Promise<boolean> {
   let isChanged = false;
   for (let outdated = 0; outdated < maxOutdated;) {

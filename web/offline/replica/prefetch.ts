@@ -36,10 +36,10 @@ export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: Pref
   await storage.trimResponses(visitedCalls, maxVisited);
 }
 
-/** Larger blogs are not prefetched; the device then has only visited posts. */
+/** The largest blog that is prefetched, in pages. With a larger blog the device has only visited posts. */
 const maxBlogPages = 30;
 
-/** The stored response to this call contains all pages of `listPosts` together; the API has no such call. */
+/** The stored response to this call holds all pages of `listPosts` together. The API has no such call. */
 export const allPosts: ApiCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
 async function fetchPosts(fetchCall: PrefetchEnv['fetchCall']): Promise<PostCard[] | undefined> {

@@ -17,8 +17,8 @@ type StoredChunk = Omit<Chunk, 'deletedIds'> & { gone: readonly string[]; n: num
 const storedKeys = { current: 'kept', incoming: 'coming' } as const satisfies Record<keyof SyncStates, StoredState['key']>;
 
 /**
- * A separate database that can be deleted without losing drafts. The stored names of its tables and fields never change, because tabs of
- * the previous version may share it after a deploy.
+ * A separate database, which can be deleted without losing drafts. The stored names of its tables and fields never change,
+ * because tabs of the previous version may share it after a deploy.
  */
 class ReplicaDatabase extends Dexie {
   readonly states: EntityTable<StoredState, 'key'>;

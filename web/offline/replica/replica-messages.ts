@@ -58,7 +58,7 @@ export interface CallResponse {
   response: ApiResponse;
 }
 
-/** How old a replica may be before it is synced again, and whether the full texts are synced as well. */
+/** The age at which a replica is synced again, and whether the full texts are synced as well. */
 export interface SyncOptions {
   maxAgeMs: number;
   fullTexts: boolean;
@@ -71,7 +71,7 @@ export type FavoriteReply = CallReply<Contract['toggleFavorite']>;
 export interface DirectoryMethods {
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined>;
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
-  /** Adds a favorite to the cached responses, or removes it, and sets the count of the listing. */
+  /** Adds a favorite to the cached responses or removes it, and sets the listing's count. */
   updateFavorite(userId: string, startupId: string, reply: FavoriteReply): Promise<void>;
   removeUserResponses(): Promise<void>;
   /** Removes the responses that reveal which listings and posts were visited. */
@@ -87,7 +87,7 @@ export interface DirectoryMethods {
 /** Events that the web worker sends to its page. `changed` means that the replica has other listings. */
 export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'changed' };
 
-/** No host answered. */
+/** Thrown when no host answered. */
 export class HostUnreachable extends Error {}
 
 /** Throws `HostUnreachable` for every status except 200 and `other`. */

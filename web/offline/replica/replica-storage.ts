@@ -3,11 +3,11 @@ import type { CachedResponse } from './cached-calls.ts';
 
 /** The progress of syncing a replica. */
 export interface SyncState {
-  /** Identifies the replica: a new one is read while the current one is in use, and replaces it once complete. */
+  /** Identifies the replica. A new replica is received while the current one is in use, and replaces it when complete. */
   generation: number;
   /** The cursor of the next sync. */
   cursor: string;
-  /** When the server last reported the replica as complete, in milliseconds; 0 while the first replica is being read. */
+  /** When the server last reported the replica as complete, in milliseconds; 0 while the first replica is being received. */
   syncedAt: number;
 }
 
@@ -18,15 +18,15 @@ export interface Chunk {
   deletedIds: readonly string[];
 }
 
-/** The replica in use, and another that is still being read. */
+/** The replica in use, and another that is still being received. */
 export interface SyncStates {
   current: SyncState | undefined;
   incoming: SyncState | undefined;
 }
 
 /**
- * The storage of the replica and the cached responses. All of it can be fetched again, so it can be cleared at any time. Methods reject
- * with the browser's errors: full, blocked, deleted.
+ * The storage of the replica and the cached responses. All of it can be fetched again, so it may be cleared at any time. Methods
+ * reject with the browser's errors: full, blocked, deleted.
  */
 export interface ReplicaStorage {
   syncStates(): Promise<SyncStates>;

@@ -21,7 +21,7 @@ const directory = new OfflineDirectory({
   now: () => Date.now(),
   yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
   ifUnlocked: async (work) => {
-    // Without Web Locks, the storage refuses the slower of two syncs.
+    // Without Web Locks, the storage refuses the slower of two simultaneous syncs.
     if (!('locks' in navigator)) return work();
     await navigator.locks.request(replicaName, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await work();

@@ -11,7 +11,7 @@ interface LoadedReplica {
   listings: ReadonlyMap<string, Listing>;
 }
 
-/** A replica with more chunks is repacked when it is loaded, with `listingsPerChunk` per chunk. */
+/** A replica with more chunks is repacked on loading, with `listingsPerChunk` listings per chunk. */
 const maxChunks = 60;
 const listingsPerChunk = 1_000;
 
@@ -40,12 +40,12 @@ export class Replica {
     return this.#incoming?.listings.size ?? 0;
   }
 
-  /** The cursor of the next sync; '' is the beginning. */
+  /** The cursor of the next sync; '' starts from the beginning. */
   cursor(): string {
     return (this.#incoming ?? this.#current)?.state.cursor ?? '';
   }
 
-  /** Reads the storage again, because another tab may have changed it. */
+  /** Reads the storage again after another tab may have changed it. */
   async reload(): Promise<void> {
     const stored = await this.#storage.syncStates();
     const current = await this.#load(stored.current);
@@ -56,8 +56,8 @@ export class Replica {
   }
 
   /**
-   * Applies the reply to `cursor()`. `outdated`: another tab has changed the storage, which was reloaded, so the sync continues from the
-   * new cursor. `changed`: the current replica has other listings.
+   * Applies the reply to `cursor()`. `outdated`: another tab has changed the storage, which was therefore reloaded, and the sync
+   * continues from the new cursor. `changed`: the listings of the current replica differ now.
    */
   async apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'> {
     const [current, incoming] = [this.#current, this.#incoming];
@@ -86,7 +86,7 @@ export class Replica {
     return isChanged ? 'changed' : 'unchanged';
   }
 
-  /** Sets the likes of a listing, as the server has just counted them. False when nothing changes. */
+  /** Sets the likes of a listing to the server's latest count. Returns false when nothing changes. */
   async setLikes(id: string, likes: number): Promise<boolean> {
     const current = this.#current;
     const listing = current?.listings.get(id);
@@ -124,7 +124,7 @@ export class Replica {
 
 const noListings: ReadonlyMap<string, Listing> = new Map();
 
-/** The beginning of a new replica. */
+/** The initial state of a new replica. */
 function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
   return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };

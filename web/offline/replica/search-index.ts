@@ -6,7 +6,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { similarListings } from '../../../server/domain/listings/similar.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
 
-/** Searches the replica as the server searches the directory. */
+/** Searches the replica in the way that the server searches the directory. */
 export interface SearchIndex {
   search(
     text: string,
@@ -18,7 +18,7 @@ export interface SearchIndex {
   similar(startup: StartupCard, limit: number, listings: Listings): Promise<StartupCard[]>;
 }
 
-/** How many listings are indexed before other work of the thread runs. */
+/** The number of listings that are indexed before other work of the thread runs. */
 const batchSize = 100;
 
 export async function buildSearchIndex(listings: readonly Listing[], yieldThread: () => Promise<void>): Promise<SearchIndex> {

@@ -7,13 +7,13 @@ interface HttpRequest {
   body?: string | FormData | undefined;
   /** Lets the request finish even if the page is being left. */
   keepalive?: boolean | undefined;
-  /** Identifies this request (`Idempotency-Key`): when repeated with the same key, the host runs it only once. */
+  /** Identifies this request (`Idempotency-Key`). When it is repeated with the same key, the host runs it only once. */
   idempotencyKey?: string | undefined;
-  /** The version of the saved record (`If-Match`): the host refuses if the record now has another. */
+  /** The version of the saved record (`If-Match`). The host refuses if the record has another version now. */
   version?: string | undefined;
   /** Sends no cookies, so the host answers as for a visitor. */
   omitCredentials?: boolean | undefined;
-  /** Undefined means no limit besides the browser's own. */
+  /** Undefined means no limit other than the browser's own. */
   timeoutMs?: number | undefined;
 }
 
@@ -48,17 +48,17 @@ export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fe
   };
 }
 
-/** Proxies may send a date instead of seconds, in which case the caller's own backoff applies. */
+/** Proxies may send a date instead of seconds. Then the caller's own backoff applies. */
 function retryAfterOf(value: string | null): { retryAfterSeconds?: number } {
   return value !== null && /^\d{1,6}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
-/** No host answered: there is no network, or a proxy reports that the host is down. */
+/** Thrown when no host answered: there is no network, or a proxy reports that the host is down. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** Instead of the host, a proxy or a network's sign-in page answered. */
+/** Thrown when a proxy or a network's sign-in page answered instead of the host. */
 export class ForeignResponse extends Error {
   override readonly name = 'ForeignResponse';
   readonly status: number;
@@ -70,8 +70,8 @@ export class ForeignResponse extends Error {
 }
 
 /**
- * Throws unless the response comes from the site itself: JSON, and with an error code when the call was refused. A proxy's 502, 503 or
- * 504 means that the host is down.
+ * Throws unless the response comes from the site itself: the body must be JSON and, for a refusal, contain an error code. A
+ * proxy's 502, 503 or 504 means that the host is down.
  */
 export function assertFromHost({ status, json }: ApiResponse): void {
   if (isFromHost(status, json)) return;

@@ -16,7 +16,7 @@ const replicaChoiceKey = 'keep-directory';
 /** Local storage: set when the user also wants descriptions and posts on this device. */
 const fullTextsKey = 'keep-everything';
 
-/** No host answered, and the device has no answer either. */
+/** Thrown when no host answered and the device has no answer either. */
 export class NotAvailableOffline extends Error {
   override readonly name = 'NotAvailableOffline';
 }
@@ -29,9 +29,9 @@ export function directoryClient(): DirectoryClient | undefined {
 }
 
 /**
- * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`: while it is `slow`, the user's own
- * data may just have changed. Undefined while the device has no data of the site. Throws `NotAvailableOffline` when the network is
- * unreachable and the device cannot answer this call.
+ * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`, because while it is `slow`
+ * the user's own data may just have changed. Undefined while the device has no data from the site. Throws `NotAvailableOffline`
+ * when the network is unreachable and the device cannot answer this call.
  */
 export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
@@ -39,7 +39,7 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Even without a replica, the device may have answered another call of the page.
+    // Even without a replica, the device may have answered another call for this page.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);
@@ -49,7 +49,7 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   return answer;
 }
 
-/** Stores the recorded responses from which the device answers later. */
+/** Stores the recorded responses, from which the device answers later. */
 export async function cacheResponses(): Promise<void> {
   const recorded = drainRecordedResponses();
   const cacheable = recorded.filter(({ call, response }) => isCacheable(call.id, response));
@@ -111,7 +111,7 @@ export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): 
   return !isFull;
 }
 
-/** How many more bytes the browser lets this site store; undefined without the Storage API. */
+/** The number of bytes that the browser still lets this site store; undefined without the Storage API. */
 async function freeBytes(): Promise<number | undefined> {
   try {
     const { quota, usage } = await navigator.storage.estimate();

@@ -15,7 +15,7 @@ export interface RecordedResponse {
   response: ApiResponse;
 }
 
-/** The maximum number of recorded responses, which pages do not reach before the caching code is loaded. */
+/** The maximum number of responses that are recorded before the code that caches them has loaded. Pages need fewer. */
 const maxRecorded = 60;
 
 const offlineState = createStore<OfflineState | undefined>(undefined);
@@ -24,12 +24,12 @@ let recorded: RecordedResponse[] = [];
 /** Undefined in the demo and on the server, which have no offline support. */
 let readUserId: (() => string) | undefined;
 
-/** `userId` returns the signed-in user's id as far as the device knows without a network, '' for visitors. */
+/** `userId` returns the id of the signed-in user that is stored on the device; '' for visitors. */
 export function enableOfflineSupport(userId: () => string): void {
   readUserId = userId;
 }
 
-/** False in the demo and on the server. */
+/** Whether requests can be answered by the device; false in the demo and on the server. */
 export function hasOfflineSupport(): boolean {
   return readUserId !== undefined;
 }
@@ -42,7 +42,7 @@ export function storedUserId(): string {
 /** Undefined while the network answers. */
 export const getOffline = offlineState.get;
 
-/** False while the browser has no network or the device answers instead: a reload could then lose the page. */
+/** False while the browser has no network or the device answers instead. A reload could then lose the page. */
 export const isServerReachable = (): boolean => navigator.onLine && getOffline() === undefined;
 
 export const onOfflineChange = offlineState.subscribe;
@@ -68,7 +68,7 @@ export function drainRecordedResponses(): RecordedResponse[] {
   return drained;
 }
 
-/** Records a value that the page got without a call, as if a host had just replied with it. */
+/** Records a value that the page received without a call, as if a host had just sent it as a reply. */
 export function recordValue(id: CallId, params: Record<string, string>, value: unknown): void {
   if (!hasOfflineSupport()) return;
   recordResponse({ call: { id, params, query: {} }, response: { status: 200, json: JSON.stringify(value) } });

@@ -79,17 +79,20 @@ test('the directory is downloaded only when the browser is idle and the page is 
 test.each([
   ['the browser saves data', { saveData: true }],
   ['the connection is slow', { effectiveType: '2g' }],
-  ['the connection may be paid by volume', { effectiveType: '4g', type: 'cellular' }],
-])('when %s, the directory waits until it is asked for or the connection changes; own data is loaded', async (_, costly) => {
-  Object.assign(connection, costly);
-  await startPage();
-  await becomeIdle();
-  expect(device.calls).toEqual(['own data']);
-  Object.assign(connection, { saveData: false, effectiveType: '4g', type: 'wifi' });
-  connection.dispatchEvent(new Event('change'));
-  await becomeIdle();
-  expect(device.calls).toEqual(['own data', 'own data', 'directory']);
-});
+  ['the connection may be billed by volume', { effectiveType: '4g', type: 'cellular' }],
+])(
+  "when %s, the directory is not downloaded until it is requested or the connection changes; the member's data is loaded",
+  async (_, costly) => {
+    Object.assign(connection, costly);
+    await startPage();
+    await becomeIdle();
+    expect(device.calls).toEqual(['own data']);
+    Object.assign(connection, { saveData: false, effectiveType: '4g', type: 'wifi' });
+    connection.dispatchEvent(new Event('change'));
+    await becomeIdle();
+    expect(device.calls).toEqual(['own data', 'own data', 'directory']);
+  },
+);
 
 test('a requested directory is kept up to date on a metered connection', async () => {
   device.isAskedFor = true;
@@ -124,7 +127,7 @@ test('a sync that changed listings refetches the page’s queries about listings
   expect(fetched.toSorted()).toEqual(['countFacets', 'getCollection', 'listCollectedStartups', 'listStartups']);
 });
 
-test('a hidden tab asks the server nothing when the network is back, until it is shown', async () => {
+test('a hidden tab sends nothing when the network is back, until it is shown', async () => {
   const page = new EventTarget();
   const visibility = { visibilityState: 'hidden' };
   vi.stubGlobal('document', Object.assign(page, visibility));
@@ -151,7 +154,7 @@ test('a hidden tab asks the server nothing when the network is back, until it is
   expect(fetched).toEqual(['again']);
 });
 
-test('rendered data is recorded as the replies of its calls', async () => {
+test('the data of a rendered page is recorded as replies to calls', async () => {
   await startPage([
     [['getStartup', 'mosscount'], { name: 'Mosscount' }],
     [['getCategory', { params: { slug: 'finance' } }], { name: 'Finance' }],

@@ -13,24 +13,24 @@ import {
 } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
-/** The age at which the replica is synced again. */
+/** The age at which the replica is synced again, in milliseconds. */
 const maxAgeMs = 10 * 60_000;
 
-/** How long a page is open before its first sync. Short visits do not sync. */
+/** The time between opening a page and its first sync, in milliseconds. Shorter visits do not sync. */
 const firstSyncDelayMs = 3_000;
 
-/** Calls whose complete replies come with a server-rendered page, and are cached as if the page had made the call. */
+/** Calls whose complete replies come with a server-rendered page. They are cached as if the page had made the calls. */
 const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...visitedCalls]);
 
 const directoryCalls: ReadonlySet<unknown> = new Set(listingCalls);
 
-/** The parts of the page and its queries that the sync uses. */
+/** What the sync needs from the page and its queries. */
 export interface SyncOptions {
   /** The queries of a server-rendered page. */
   rendered: PageData['queries'] | undefined;
   /** Runs when the network answers again. */
   onReconnect: () => void;
-  /** Makes a cheap call; its response ends the offline state. */
+  /** Makes a cheap call. Its response ends the offline state. */
   checkConnection: () => Promise<void>;
   /**
    * Loads the data of the member's own pages, unless it is younger than `maxAgeMs`. Resolves with the favorites, or undefined for
@@ -53,7 +53,7 @@ export async function startOfflineSync(queryClient: QueryClient, options: SyncOp
   directoryClient()?.onChanged(whenVisible(() => void refetchStale(queryClient)));
   followSignIn(options);
   await cacheResponses();
-  // A tab that was closed while its member signed out in another tab may have left their responses.
+  // A tab that was closed while its member signed out in another tab may have left the member's responses.
   if (storedUserId() === '') await removeUserResponses();
   setTimeout(sync, firstSyncDelayMs);
 }
@@ -69,27 +69,27 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
-  // The member's own data is small; the directory is not.
+  // The member's own data is small, unlike the directory.
   await loadOwnData(options);
   if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
 
 /**
- * Whether the directory may be downloaded: not on a connection where that may cost money or take minutes, unless the user requested it on
- * this device.
+ * Whether the directory may be downloaded. On a connection where that may cost money or take minutes, it is only downloaded when
+ * the user requested it on this device.
  */
 function mayDownloadDirectory(): boolean {
   return connectionCost() === undefined || isReplicaAskedFor();
 }
 
-/** How long to wait before checking again whether the page has finished loading data. */
+/** The pause between checks whether the page has finished loading data, in milliseconds. */
 const loadingPauseMs = 1_000;
 
 /** Resolves when the browser is idle and the page is not waiting for data, however long that takes. */
 async function whenIdleAndLoaded(queryClient: QueryClient): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => {
-      // Safari has no idle callbacks.
+      // Safari does not have `requestIdleCallback`.
       if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve());
       else setTimeout(resolve, loadingPauseMs);
     });
@@ -98,7 +98,7 @@ async function whenIdleAndLoaded(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Loads the data of a member who signs in on this page, so that it is on the device before they visit their pages. */
+/** Loads a member's data when they sign in on this page, so that it is on the device before they open their own pages. */
 function followSignIn(options: SyncOptions): void {
   let userId = storedUserId();
   options.onAccountChange(() => {
@@ -118,7 +118,10 @@ function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
   for (const { logo } of favorites ?? []) if (logo.startsWith('/')) new Image().src = logo;
 }
 
-/** Does `work` once when the tab is next visible, at once if it is: many hidden tabs send nothing when the network is back. */
+/**
+ * Runs `work` once, now if the tab is visible and otherwise when it next becomes visible, so that many hidden tabs send nothing
+ * when the network returns.
+ */
 function whenVisible(work: () => void): () => void {
   let isWaiting = false;
   return () => {
@@ -129,7 +132,7 @@ function whenVisible(work: () => void): () => void {
       isWaiting = false;
       work();
     };
-    // A hidden tab next becomes visible.
+    // Runs at the next change, when the hidden tab becomes visible.
     document.addEventListener('visibilitychange', onShown, { once: true });
   };
 }
@@ -139,7 +142,7 @@ async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }
 
-/** Once the network answers again, refetches queries that the device answered in the meantime. */
+/** When the network answers again, refetches the queries that the device answered meanwhile. */
 function followNetwork(queryClient: QueryClient, { onReconnect, checkConnection }: SyncOptions): void {
   let wasOffline = getOffline() !== undefined;
   const refetch = whenVisible(() => {

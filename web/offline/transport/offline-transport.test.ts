@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a read', () => {
-  test('is answered by the network, and the response is recorded', async () => {
+  test('is answered by the network, and its response is recorded', async () => {
     expect(await send(async () => ok)('listStartups', request)).toEqual(ok);
     expect(device.calls).toEqual([]);
     expect(drainRecordedResponses().map(({ response }) => response)).toEqual([ok]);
@@ -95,7 +95,7 @@ test.each([
   [200, '<!doctype html>', ForeignResponse],
   [502, '<h1>Bad gateway</h1>', NoResponse],
   [504, '', NoResponse],
-])('a write that gets %d %j from something on the way fails with %o', async (status, json, expected) => {
+])('a write answered by a proxy with %d %j fails with %o', async (status, json, expected) => {
   const error = await send(async () => ({ status, json }))('sendFeedback', request).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(expected);
   expect(drainRecordedResponses()).toEqual([]);

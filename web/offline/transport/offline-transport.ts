@@ -5,7 +5,7 @@ import type * as OfflineAnswers from './offline-answers.ts';
 import { enableOfflineSupport, hasOfflineSupport, onResponseRecorded, recordResponse, setOffline } from './offline-state.ts';
 import type { Transport } from './transport.ts';
 
-/** How long a page waits for the network when the device has an answer. */
+/** How long a page waits for the network while the device has an answer, in milliseconds. */
 const networkTimeoutMs = 4_000;
 
 let loading: Promise<typeof OfflineAnswers> | undefined;
@@ -48,7 +48,7 @@ async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Pr
   return (await loadOfflineAnswers())?.answerOffline(call, network);
 }
 
-/** Undefined without offline support, and if the code could not be loaded. */
+/** Undefined without offline support, or if the code could not be loaded. */
 export async function loadOfflineAnswers(): Promise<typeof OfflineAnswers | undefined> {
   if (!hasOfflineSupport()) return undefined;
   try {

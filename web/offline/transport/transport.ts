@@ -6,7 +6,7 @@ import { type ApiResponse, NoResponse, sendHttpRequest } from './http.ts';
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<ApiResponse, 'status' | 'json'>>;
 
-/** A call as sent: parameters and query are texts, and undefined ones are omitted. */
+/** A call as sent. Parameters and query are texts, and undefined ones are omitted. */
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -14,9 +14,9 @@ export interface TransportRequest {
   body: unknown;
   /** Lets the request finish even if the page is being left. */
   keepalive?: boolean;
-  /** If the request is repeated with the same key, the host runs it only once. */
+  /** If the request is repeated with this key, the host runs it only once. */
   idempotencyKey?: string;
-  /** The version of the saved record; the host refuses if the record now has another. */
+  /** The version of the saved record. The host refuses if the record has another version now. */
   version?: string;
 }
 

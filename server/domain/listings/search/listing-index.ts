@@ -16,14 +16,17 @@ import {
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
 import { byCodePoints } from '../../core/compare-texts.ts';
 
-/** A set of rows: the rows of `included`, or all rows except `excluded`. `isClosed` marks sets of closed companies only. */
+/**
+ * A set of rows: the rows in `included`, or all rows except `excluded`. `isClosed` marks a set that contains only closed
+ * companies.
+ */
 export type RowSet = { size: number; included: Bitmap; isClosed?: true } | { size: number; excluded: Bitmap; isClosed?: never };
 
 export function isInSet(set: RowSet, row: number): boolean {
   return 'included' in set ? hasRow(set.included, row) : !hasRow(set.excluded, row);
 }
 
-/** The index of active listings for filtered and sorted lists. Rows are the index's numbers for listings. */
+/** The index of active listings for filtered and sorted lists. A row is the index's number for a listing. */
 export interface ListingIndex {
   /** The number of listings. */
   size(): Promise<number>;
@@ -33,15 +36,15 @@ export interface ListingIndex {
   /** The listings of a tag, by its key (`tags.rules.ts`). */
   ofTag(key: string): Promise<Bitmap>;
   /**
-   * Rows of a set. `newest` is the order of `Store.startups.list`, with closed companies last. The other orders ignore the status: by
-   * likes or views descending, then newest; or by the name's key, then id.
+   * Rows of a set in an order. `newest` is the order of `Store.startups.list`, with closed companies last. The other orders
+   * ignore the company's status: by likes or views descending, then newest; or by the name's key, then id.
    */
   page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
 }
 
 /**
- * The scope of a list: a category, a tag's key, a search's matches, or all listings. `whole` matches have every word, `partial` ones
- * some.
+ * The scope of a list: a category, a tag's key, a search's matches, or all listings. `whole` matches have every word, and
+ * `partial` ones some of them.
  */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
@@ -64,7 +67,7 @@ async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): 
   return union([asPosting(scope.whole), asPosting(scope.partial)]);
 }
 
-/** The filter with its values as listings have them, which people type into addresses in any case. */
+/** The filter with its values spelled as in the listings, because people type values into addresses in any case. */
 function asStored(filter: Filter, postings: ReadonlyMap<string, Posting>): Filter {
   if (!('values' in filter)) return filter;
   const stored = (value: string) => [...postings.keys()].find((text) => isSameValue(text, value));
@@ -106,7 +109,7 @@ export async function pageOfSets(
   return rows;
 }
 
-/** A part of a set, in an order that the index supports. */
+/** A part of a set, in an order supported by the index. */
 interface Part {
   size: number;
   order: ListOrder;
@@ -193,14 +196,16 @@ export async function countFacets(
 /** The maximum number of options for a facet whose options are the listings' values. */
 const maxPlaces = 50;
 
-/** A facet's options as the field defines them. If the listings define them, all chosen ones and the most frequent ones first. */
+/**
+ * A facet's options as the field defines them. If the listings define the options, all chosen ones and the most frequent others.
+ */
 function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
   if (isRangeFacet(field)) return undefined;
   const options = optionsOf(field);
   if (options !== undefined) return options.map(({ key, label }) => ({ value: key, label, count: counts.get(key) ?? 0 }));
   const places = [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoints(a, b));
   const chosen = filters.flatMap((filter) => (filter.field.key === field.key && 'values' in filter ? filter.values : []));
-  // An option that is chosen in another spelling has that one as its value.
+  // An option chosen in another spelling keeps that spelling as its value.
   const listed = places.map(([label, count]) => ({
     value: chosen.find((each) => !counts.has(each) && isSameValue(each, label)) ?? label,
     label,

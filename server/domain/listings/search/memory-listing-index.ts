@@ -6,7 +6,7 @@ import { tagKeys } from '../related-tags.ts';
 import { bitmapOf, createPosting, type Posting } from './row-sets.ts';
 import { byCodePoints, nameKey } from '../../core/compare-texts.ts';
 
-/** The part of a listing that the index reads. */
+/** The parts of a listing that the index reads. */
 export interface IndexedFields {
   _id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface IndexedFields {
   fields?: FieldValues | undefined;
 }
 
-/** An in-memory index. Its rows are positions in `listings`, which are in the order of `Store.startups.list`. */
+/** An in-memory index. Its rows are positions in `listings`, which are ordered like `Store.startups.list`. */
 export function createListingIndex(listings: readonly IndexedFields[]): ListingIndex {
   const postings = new Map<string, ReadonlyMap<string, Posting>>();
   const orders = new Map<ListOrder, readonly number[]>();

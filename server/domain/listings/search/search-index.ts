@@ -2,7 +2,7 @@ import { byCodePoints } from '../../core/compare-texts.ts';
 import { entryOf, mentionLevel, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
 import { type IndexedListing, mentionedStem, termsOf } from './search-text.ts';
 
-/** An in-memory index. Listings can only be added; for other listings, create a new index. */
+/** An in-memory index. Listings can only be added. To change or remove one, create a new index. */
 export interface SearchIndex extends SearchReader {
   /** Adds a listing. Its row is the number of listings added before it. */
   add(listing: OrderedListing, indexed: IndexedListing): void;

@@ -6,9 +6,9 @@ import { entryWeights, inName, inTagline, placeOf } from './search-text.ts';
 const minPercent = 12;
 
 /**
- * How well a listing matches, which comes before its score. From the best: the name equals the query; it does except for blanks and
- * signs; it has exactly the query's words; name or tagline has each word; the name has exactly the words in another spelling; each word
- * is found; some words are found.
+ * How well a listing matches, which counts more than its score. From the best: the name equals the query; it equals the query
+ * except for blanks and punctuation; it has exactly the query's words; name or tagline has each word; the name has exactly the
+ * words in another spelling; each word is found; some words are found.
  */
 export const tiers = {
   sameName: 6,
@@ -20,7 +20,7 @@ export const tiers = {
   part: 0,
 } as const;
 
-/** This is higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
+/** Higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
 export const tierFactor = 2 ** 24;
 
 /** Matched rows by column, with their tiers in the high bits and their scores in the low bits. */
@@ -42,7 +42,7 @@ interface ReadAlternative extends Alternative {
 interface Matches extends KeyedRows {
   /** The positions of listings whose names have every word, in any spelling. */
   named: readonly number[];
-  /** The lowest score of partial matches. Some of the rows still have a lower one. */
+  /** The lowest score of partial matches. Some of the rows may still have a lower score. */
   lowest: number;
   /** The number of listings that match every word. */
   total: number;
@@ -54,7 +54,7 @@ const counts = {
   rarities: new Uint32Array(rowsPerRange),
   /** The scores of the current word. */
   wordScores: new Uint32Array(rowsPerRange),
-  /** The query's words as bits: those found, those found unchanged in name or tagline, and those in the name. */
+  /** The query's words as bits: those found, those found unchanged in name or tagline, and those found in the name. */
   found: new Uint16Array(rowsPerRange),
   onCard: new Uint16Array(rowsPerRange),
   inNames: new Uint16Array(rowsPerRange),
@@ -64,8 +64,8 @@ const counts = {
 };
 
 /**
- * Scores the listings that contain a planned word. A word counts by its best alternative; the sum is weighted by the share of words
- * found.
+ * Scores the listings that contain a planned word. A word counts with its best alternative, and the sum is weighted by the share
+ * of words found.
  */
 export function matchesOf(
   plan: readonly ReadWord[],
@@ -78,7 +78,7 @@ export function matchesOf(
   const tiersOfNames = new Map<number, number>();
   for (const entry of sameJoinedName) tiersOfNames.set(rowOf(entry), tiers.sameJoinedName);
   for (const entry of sameName) tiersOfNames.set(rowOf(entry), tiers.sameName);
-  // Rows whose name is the query must be added, even with a low score.
+  // Rows whose name equals the query must be added even with a low score.
   const addingAll = Array.from(tiersOfNames.keys(), (row) => row >>> rangeBits);
   const { scores, rarities, found, onCard, inNames, touched } = counts;
   let [rows, keys]: [Uint32Array, Uint32Array] = [noEntries, noEntries];
@@ -126,8 +126,8 @@ function withRoom(list: Uint32Array, count: number): Uint32Array {
 }
 
 /**
- * Puts the words that count most first. Most rows with only the later words can then be skipped, because they cannot reach the lowest
- * score.
+ * Puts the words with the highest scores first. Most rows that have only later words can then be skipped, because they cannot
+ * reach the lowest score.
  */
 function inOrder(words: CountedWord[]): CountedWord[] {
   words.sort((a, b) => a.highest * a.rarity - b.highest * b.rarity);
@@ -186,13 +186,13 @@ function countedWord(alternatives: readonly ReadAlternative[], bit: number, size
   };
 }
 
-/** Counts a range's entries. A row without an earlier word is added only if this word scores at least `least` there. */
+/** Counts a range's entries. A row without an earlier word is added only if this word scores at least `least` in it. */
 function countWord(word: CountedWord, range: number, least: number): void {
   const { highest, alternatives } = word;
-  // With a single alternative, no row is found twice.
+  // With a single alternative, no row can occur twice.
   const isAlone = alternatives.length === 1;
   if (isAlone || least <= highest) for (const each of alternatives) each.end = countEntries(word, each, range, least);
-  // A second pass counts lower-scoring entries in the added rows. Counting an entry twice changes nothing.
+  // A second pass counts lower-scoring entries in the rows already added. Counting an entry twice changes nothing.
   if (!isAlone && least > 0) for (const each of alternatives) each.end = countEntries(word, each, range, Infinity);
   if (!isAlone) for (let at = 0; at < counts.touchedCount; at += 1) counts.wordScores[counts.touched[at] ?? 0] = 0;
   for (const each of alternatives) each.next = each.end;
@@ -242,7 +242,7 @@ function countEntries(
   return index;
 }
 
-/** The weight of a word that `count` of `size` listings contain: 256, plus 64 for each halving of the listings. */
+/** The weight of a word that `count` of `size` listings contain: 256, plus 64 for each halving of the number of listings. */
 function rarity(count: number, size: number): number {
   const quotient = Math.floor((Math.max(size, 1) * 16) / Math.min(Math.max(count, 1), Math.max(size, 1)));
   // The logarithm in 64ths: exact for powers of two, and linear in between.

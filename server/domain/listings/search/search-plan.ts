@@ -6,15 +6,17 @@ import { beginning, searchWords, stemOf, stopWords } from './search-text.ts';
 /** The maximum number of query words that are searched. */
 const maxWords = 12;
 
-/** A spelling of a query word in listings. */
+/** A spelling of a query word as it occurs in listings. */
 export interface Alternative {
-  /** The terms, all of which a listing must have. */
+  /** The terms. A listing must have all of them. */
   terms: readonly string[];
   /** The weight, in 16ths of the weight of an unchanged word. */
   weight: number;
-  /** `near`: another spelling. `beginning`: a longer word that begins with a known one; it alone does not count as a match. */
+  /**
+   * `near`: another spelling. `beginning`: a longer word that begins with a known word; on its own it does not count as a match.
+   */
   kind: 'exact' | 'near' | 'beginning';
-  /** The words of the alternative, if they differ from the query. */
+  /** The words of the alternative, if they differ from the query's. */
   spelling?: string;
 }
 
@@ -23,13 +25,13 @@ export interface PlannedWord {
   alternatives: readonly Alternative[];
 }
 
-/** A parsed query: all its words in order, and the ones that are searched. */
+/** A parsed query: all of its words in order, and the words that are searched. */
 export interface ParsedQuery {
   all: readonly string[];
   words: readonly string[];
 }
 
-/** Undefined when the text has no word: such a search finds nothing. */
+/** Undefined when the text has no word. Such a search finds nothing. */
 export function parseQuery(text: string): ParsedQuery | undefined {
   const found = searchWords(text);
   const all = found.filter((_, at) => !endsRun(found, at)).slice(0, maxWords);
@@ -43,7 +45,7 @@ const weights = { join: 16, nearJoin: 12, prefix: 12, oneTypo: 12, twoTypos: 10,
 /** The maximum number of longer words, and of corrections, that are searched for a word. */
 const maxPrefixed = 40;
 const maxCorrections = 5;
-/** A word in this many descriptions counts as known, even if no card has it. */
+/** A word that occurs in this many descriptions counts as known, even if no card has it. */
 const knownFrom = 5;
 
 /** Finds the alternatives for each word of a query. */
@@ -79,7 +81,7 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
   return Array.from(planned, ([word, alternatives]) => ({ word, alternatives }));
 }
 
-/** Listings that share only the stem count less if another word is one typo away ("ripling": RIPL, Rippling). */
+/** Listings that only share the stem count less if another word is one typo away ("ripling": RIPL, Rippling). */
 const lessSure = { weight: weights.oneTypo - weights.lessListed, kind: 'near' } as const;
 
 /** Whether a word may be a typo of a word with another stem ("ripling", Rippling). */
@@ -99,7 +101,8 @@ async function longerWords(word: string, reader: SearchReader): Promise<Alternat
 }
 
 /**
- * The alternatives for a word that no card has: longer words that begin with it, or else the two words it consists of, and similar words.
+ * The alternatives for a word that no card has: longer words that begin with it, or else similar words and the two words that it
+ * joins.
  */
 async function otherSpellings(word: string, isLast: boolean, reader: SearchReader): Promise<Alternative[]> {
   const isLongEnough = word.length > 1 || unspacedScript.test(word);
@@ -118,14 +121,17 @@ async function otherSpellings(word: string, isLast: boolean, reader: SearchReade
   ];
 }
 
-/** The spelling in most listings, including descriptions, is probably the intended one. */
+/**
+ * Sorts spellings by the number of listings that have them, including descriptions, because the most frequent one is probably
+ * intended.
+ */
 async function mostListedFirst<Similar extends { word: string }>(similar: readonly Similar[], reader: SearchReader) {
   const postings = await reader.postings(similar.map(({ word }) => stemOf(word)));
   const listings = ({ word }: Similar) => postings.get(stemOf(word))?.length ?? 0;
   return similar.toSorted((a, b) => listings(b) - listings(a));
 }
 
-/** The word split into two words of the directory ("notetaking"). */
+/** Splits the word into two words of the directory ("notetaking"). */
 async function splits(word: string, reader: SearchReader): Promise<Alternative[]> {
   const pairs = Array.from(
     { length: Math.max(0, word.length - 3) },
@@ -143,14 +149,17 @@ async function splits(word: string, reader: SearchReader): Promise<Alternative[]
     }));
 }
 
-/** Typos are first searched after `sureLetters` letters, among at most `maxCompared` words that begin with those. */
+/**
+ * Typos are first searched after the first `sureLetters` letters, among at most `maxCompared` words that begin with these
+ * letters.
+ */
 const sureLetters = 3;
 const maxCompared = 2_000;
 
 /**
- * The words on cards that a word may be a typo of, those on most cards first. Words of at least 4 letters may have one typo after the
- * first letters or, if no card has such a word, within them. If there is still none, words of at least 6 letters may have two typos after
- * the first letters.
+ * The words on cards of which a word may be a typo, those on most cards first. Words of at least 4 letters may have one typo
+ * after the first letters or, if no card has such a word, within them. If there is still none, words of at least 6 letters may
+ * have two typos after the first letters.
  */
 export async function similarWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   if (word.length < 4) return [];
@@ -163,7 +172,7 @@ export async function similarWords(word: string, reader: SearchReader): Promise<
   return ordered.slice(0, maxCorrections).map(([spelling]) => ({ word: spelling, distance: 1 }));
 }
 
-/** The words with the same first letters at edit distance 1; up to 2 for words of at least 6 letters. */
+/** The words with the same first letters at edit distance 1, or up to 2 for words of at least 6 letters. */
 async function comparedWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   const maxDistance = word.length < 6 ? 1 : 2;
   const candidates = await reader.wordsWithPrefix(beginning(word, sureLetters), maxCompared);

@@ -37,7 +37,7 @@ const described = (each: Partial<{ name: string; tagline: string; description: s
   ...each,
 });
 
-test('a listing with every word in its name or tagline is never below one that only nearly matches', async () => {
+test('a listing with every word in its name or tagline is never ranked below one that only nearly matches', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(listing, { minLength: 2, maxLength: 25 }), query, async (made, q) => {
       const listings = made.map((each, at) => described(each, at));
@@ -58,7 +58,7 @@ test('a listing with every word in its name or tagline is never below one that o
   );
 });
 
-/** The index with each listing in its own range: earlier ranges determine which rows are not counted. */
+/** The index with each listing in a range of its own, because earlier ranges determine which rows are counted. */
 function spread(index: SearchIndex): SearchReader {
   const before = (row: number) => row / rowsPerRange;
   return {
@@ -154,14 +154,14 @@ test('listings with every word are counted separately from partial matches', asy
   expect(await namesFor('rents homes in meetings')).toEqual(['Airbnb', 'Notetaker']);
 });
 
-test('another spelling is suggested when nothing contains the word as written', async () => {
+test('another spelling is suggested when no listing contains the word as written', async () => {
   expect((await found(directory, 'ripling payroll')).corrected).toBe('rippling payroll');
   expect((await found(directory, 'rippling payroll')).corrected).toBeUndefined();
   expect((await found(directory, 'rippl')).corrected).toBeUndefined();
   expect((await found(directory, 'rents by airb nb')).corrected).toBe('rents by airbnb');
 });
 
-test('no other spelling is named when listings have every word, if only in descriptions', async () => {
+test('no other spelling is suggested when listings have every word, even if only in descriptions', async () => {
   const medical = [
     { name: 'Cardio', tagline: 'A watch', description: 'Detects strokes early.' },
     { name: 'Bowling', tagline: 'Counts strikes', description: 'For teams.' },
@@ -170,7 +170,7 @@ test('no other spelling is named when listings have every word, if only in descr
   expect(await found(medical, 'detects strokes')).toMatchObject({ corrected: undefined, total: 1 });
 });
 
-test('a spelling that fewer listings match is not named', async () => {
+test('a spelling that fewer listings match is not suggested', async () => {
   const plain = [
     { name: 'Notion', tagline: 'Documents' },
     { name: 'Motion', tagline: 'Calendars' },
@@ -182,7 +182,7 @@ test('a spelling that fewer listings match is not named', async () => {
   expect((await found(directory, 'strpe')).corrected).toBe('stripe');
 });
 
-test('a query of any length is answered using its first words', async () => {
+test('a query of any length is answered by its first words', async () => {
   expect(await namesFor(`${'stripe '.repeat(60)}`)).toEqual(['Stripe', 'Stripes']);
   expect((await found(directory, Array.from({ length: 90 }, (_, at) => `word${at}`).join(' '))).total).toBe(0);
 });

@@ -11,7 +11,7 @@ export interface FoundRows {
   rows: readonly number[];
   /** The number of listings that match every word. */
   total: number;
-  /** The number of partial matches that score high enough. */
+  /** The number of partial matches with a sufficient score. */
   partial: number;
   /** The query in another spelling, if no listing matches it as written. */
   corrected: string | undefined;
@@ -21,7 +21,7 @@ export interface FoundRows {
 
 const nothing: FoundRows = { rows: [], total: 0, partial: 0, corrected: undefined, marked: [] };
 
-/** The full matches of a query, and the partial ones. */
+/** The full and the partial matches of a query. */
 export interface MatchedRows {
   whole: Bitmap;
   partial: Bitmap;
@@ -31,8 +31,8 @@ export interface MatchedRows {
 export type Narrowing = (matched: MatchedRows) => Promise<MatchedRows & { page?: readonly number[] }>;
 
 /**
- * The listings that match a text. The order depends only on whole numbers, so every index of the same listings gives the same order.
- * `narrowing` removes listings without changing the scores of others.
+ * The listings that match a text. The order depends only on whole numbers, so that every index of the same listings returns the
+ * same order. `narrowing` removes listings without changing the scores of others.
  */
 export async function rank(
   text: string,
@@ -56,7 +56,7 @@ export async function rank(
   };
 }
 
-/** The listings that match a query, without those that match too little, and the parts of it that they match. */
+/** The listings that match a query sufficiently, and the parts of the query that they match. */
 async function matchesFor(text: string, query: ParsedQuery, reader: SearchReader) {
   const plan = await planQuery(query, reader);
   const wholeTerms = [nameTerm(foldedName(text)), joinedNameTerm(query.all)];
@@ -75,7 +75,7 @@ async function matchesFor(text: string, query: ParsedQuery, reader: SearchReader
     const tier = Math.floor(key / tierFactor);
     keys[at] = key + (Math.max(tier, tier === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName) - tier) * tierFactor;
   }
-  // A partial match is ordered by its score.
+  // Partial matches are ordered by score alone.
   let kept = 0;
   for (let at = 0; at < rows.length; at += 1) {
     const key = keys[at] ?? 0;
@@ -110,14 +110,14 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
   return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
 }
 
-/** One page: highest keys first, ties by their facts. Reads facts only of rows that may be on the page. */
+/** One page: highest keys first, ties by their facts. Reads the facts only of rows that may be on the page. */
 async function pageOf(rows: Uint32Array, keys: Uint32Array, reader: SearchReader, offset: number, limit: number) {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];
   const first = highestOf(keys, end);
   const lowest = first.at(-1) ?? 0;
   const highest = first[offset] ?? 0;
-  // Rows with higher keys are on earlier pages, where their order does not matter.
+  // Rows with higher keys are on earlier pages, and their order does not matter here.
   let higher = 0;
   const candidates: number[] = [];
   for (let at = 0; at < keys.length; at += 1) {
@@ -153,10 +153,12 @@ function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(i
   return first;
 }
 
-/** Whether descriptions have a word by whose stem listings were found, not only a card with another word of that stem. */
+/**
+ * Whether descriptions contain a word by whose stem listings were found, rather than only a card with another word of that stem.
+ */
 const isDescribed = (entries: Uint32Array): boolean => entries.some((entry) => placeOf(entry) === inDescription);
 
-/** The query in which each word that no listing has as written is replaced by the spelling of the most listings. */
+/** The query with each word that no listing has as written replaced by the spelling that most listings have. */
 function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string | undefined {
   const spellings = new Map<string, string>();
   for (const { word, alternatives } of words) {

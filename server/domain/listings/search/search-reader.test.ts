@@ -14,7 +14,7 @@ test('the first numbers in an order are the first distinct numbers of the sorted
   );
 });
 
-test('the combined entries of two terms cover rows with both, with the worse place and lower weight', () => {
+test('combining two terms gives the rows that have both, each with the worse place and the lower weight', () => {
   const rows = fc.uniqueArray(fc.record({ row: fc.nat(40_000), bits: fc.nat(63) }), {
     selector: ({ row }) => row,
     maxLength: 60,

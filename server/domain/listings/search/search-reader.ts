@@ -22,7 +22,7 @@ export interface Facts {
   likes(row: number): number;
   /** Whether the company is closed. */
   isClosed(row: number): boolean;
-  /** `mentionLevel` of the other listings that contain the word that is this listing's name; 0 for names of several words. */
+  /** `mentionLevel` of the other listings that contain the word that is this listing's name. 0 for a name with several words. */
   mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;
@@ -30,24 +30,24 @@ export interface Facts {
   compare(a: number, b: number): number;
 }
 
-/** Rows are ranked in ranges of this size, because the counts of one range fit into the CPU cache. */
+/** The size of the ranges in which rows are ranked. The counts of one range fit into the CPU cache. */
 export const rangeBits = 14;
 export const rowsPerRange = 2 ** rangeBits;
 
-/** Posting lists by term: the entries of its listings, lower ranges first, in any order within a range. */
+/** Posting lists by term: the entries of listings with the term, lower ranges first, in any order within a range. */
 export type Postings = ReadonlyMap<string, Uint32Array>;
 
-/** The index that search reads. Rows are the index's numbers for listings, below 2 ** 26. */
+/** The index that search reads. A row is the index's number for a listing, below 2 ** 26. */
 export interface SearchReader {
   /** The number of listings. */
   size(): Promise<number>;
-  /** The posting lists of those terms that the index has. */
+  /** The posting lists of the terms that the index has. */
   postings(terms: readonly string[]): Promise<Postings>;
-  /** For each word, the number of cards that contain it as written. Words without cards are missing. */
+  /** The number of cards that contain each word as written. Words on no card are missing. */
   words(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The words on cards that begin with `prefix`: those on most cards first, then by code points. */
+  /** The words on cards that begin with `prefix`, those on most cards first, ties by code points. */
   wordsWithPrefix(prefix: string, limit: number): Promise<readonly { word: string; cards: number }[]>;
-  /** The facts of these rows only. */
+  /** The facts of exactly these rows. */
   facts(rows: ArrayLike<number>): Promise<Facts>;
 }
 
@@ -65,7 +65,10 @@ export const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRa
 
 export const noEntries = new Uint32Array(0);
 
-/** The entries of listings that have all of one or two terms. For two terms, an entry has the worse place and the lower weight. */
+/**
+ * The entries of listings that have all of one or two terms. With two terms, an entry has the worse place and the lower weight of
+ * the two.
+ */
 export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
   const entries = postings.get(first) ?? noEntries;
   if (second === undefined) return entries;
@@ -83,7 +86,7 @@ export function entriesOf([first = '', second]: readonly string[], postings: Pos
   return Uint32Array.from(both);
 }
 
-/** The part of a listing that `factsOf` reads. */
+/** The parts of a listing that `factsOf` reads. */
 export interface OrderedListing {
   _id: string;
   name: string;
@@ -110,7 +113,7 @@ export const maxMentions = 7;
 /** How often a name is mentioned, in four levels: never, once or twice, three to six times, more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
-/** Up to this number, results are inserted in order; above it, they are sorted. */
+/** Up to this number, results are inserted in order. Above it, they are sorted. */
 export const maxInserted = 100;
 
 /** The first `limit` distinct numbers: highest keys first, ties in the order of `compare`. Fast when only a few of many are needed. */

@@ -20,12 +20,12 @@ import {
 /** How well a name matches the typed text. Higher classes come first. */
 const classes = { sameName: 7, nameStart: 6, wordStart: 5, typo: 4, typoInFirstLetter: 3, typoInPart: 2, typoInWord: 1 } as const;
 
-/** The maximum number of longer words that are searched for a typed prefix. */
+/** The maximum number of longer words searched for a typed prefix. */
 const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithTypo = 4;
 
-/** Entries of names, with a class for those at the start of a name and another for the rest. */
+/** Entries of names, with one class for entries at the start of a name and another for the rest. */
 interface Source {
   entries: Uint32Array;
   atStart: number;
@@ -33,8 +33,9 @@ interface Source {
 }
 
 /**
- * The rows of listings whose names, or words in them, begin with the typed text; if there are none, names of which it may be a typo. Ties
- * are ordered by most likes, then open companies, then names that other listings mention, then shortest name.
+ * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names may be
+ * meant with a typo. Ties are ordered by most likes, then open companies, then names that other listings mention, then the
+ * shortest name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -106,7 +107,7 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The index term of names with a word that starts with `word`, which is cut to `maxPrefixLength`. */
+/** The index term for names with a word that starts with `word`, cut to `maxPrefixLength`. */
 const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
 
 /** The entries of names with a word that begins with `prefix`. `postings` must contain the term `startOf(prefix)`. */
@@ -129,7 +130,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names whose beginning may be meant by the typed text, with a typo. */
+/** The entries of names whose beginning may be the typed text with a typo. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);

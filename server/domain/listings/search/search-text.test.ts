@@ -27,7 +27,7 @@ describe('words', () => {
     expect(searchWords(text)).toEqual(expected);
   });
 
-  test('English words have stems, other words are their own stems', () => {
+  test('English words are stemmed, and other words are their own stems', () => {
     expect(['payments', 'scheduling', 'ai', 'c++', 'größe'].map(stemOf)).toEqual(['payment', 'schedul', 'ai', 'c++', 'größe']);
   });
 });
@@ -68,7 +68,7 @@ const weightsIn = (listing: Parameters<typeof indexedListing>[0]) => {
   return (stem: string) => entryWeights[stems.get(stem) ?? 0] ?? 0;
 };
 
-test('a term counts more on a card than in a description, in a short field than in a long one, and if the description has it too', () => {
+test('a term counts more on a card than in a description, more in a short field than in a long one, and more if the description has it, too', () => {
   const weights = weightsIn(listing);
   expect(weights('air')).toBeGreaterThan(weights('host'));
   expect(weights('host')).toBeGreaterThanOrEqual(15);
@@ -78,7 +78,7 @@ test('a term counts more on a card than in a description, in a short field than 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
-test('hyphenated words on a card are also found joined, and count as written', () => {
+test('hyphenated words on a card are found joined, too, and count as written', () => {
   const shop = {
     ...listing,
     tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',
@@ -108,7 +108,7 @@ test('a card with the stems of its description is indexed like the listing; word
   expect([...indexedListing(described).stems.keys()]).not.toContain('unsearch');
 });
 
-test('a name is the same however its "and" is written', () => {
+test('a name is the same regardless of how its "and" is written', () => {
   const wholes = ['Trust & Will', 'trust and will', 'Trust + Will', 'TRUST&WILL', 'Trust  AND  Will'].map((name) =>
     [...termsOf(indexedListing({ ...listing, name })).keys()].filter((term) => /^[=~]/.test(term)),
   );
@@ -120,7 +120,7 @@ test.each([
   ['And', '=and', '~and'],
   ['R&D', '=r & d', '~rd'],
   ['Sand Castle', '=sand castle', '~sandcastle'],
-])('the whole of %s is %s and %s', (name, whole, joined) => {
+])('the name %s as a whole is %s, and as one word %s', (name, whole, joined) => {
   const terms = [...termsOf(indexedListing({ ...listing, name })).keys()].filter((term) => /^[=~]/.test(term));
   expect(terms).toEqual([whole, joined]);
 });

@@ -4,22 +4,22 @@ import { unspacedPieces, unspacedScript } from '../../core/compare-texts.ts';
 import { plainMarkdown } from '../markdown.ts';
 
 /**
- * The words and terms by which listings are searched. All stores and the device's replica use these functions, so they find the same
- * listings.
+ * The words and terms by which listings are searched. All stores and the device's replica use these functions, so that they find
+ * the same listings.
  */
 
 const apostrophes = /['’‘`´ʼ]/gu;
-/** A run of letters and digits, with signs that change the word: C++, C#, .NET, &AI. */
+/** A run of letters and digits, including the punctuation that changes a word: C++, C#, .NET, &AI. */
 const run =
   /(?<![\p{L}\p{N}])(?:\.(?=net(?![\p{L}\p{N}]))|&)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu;
 const latinWord = /^[a-z]{3,}$/;
 
-/** The maximum length of a word; longer ones are cut. */
+/** The maximum length of a word. Longer words are cut. */
 const maxWordLength = 40;
 /** The maximum length of a joined word. */
 const maxJoinedLength = 30;
 
-/** A text's words, in order. A run of a script without spaces gives its pairs of characters and its last character. */
+/** A text's words, in order. A run in a script without spaces yields its pairs of characters and its last character. */
 export const searchWords = (text: string): string[] => wordsOf(plain(text));
 
 const plain = (text: string): string => fold(text).replace(apostrophes, '');
@@ -38,7 +38,7 @@ function wordsOf(text: string): string[] {
 /** Two or three words joined by hyphens. */
 const compound = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+){1,2}(?![\p{L}\p{M}\p{N}-])/gu;
 
-/** The words of a text on a card. "e-commerce" counts as two words and also as "ecommerce". */
+/** The words of a text on a card. "e-commerce" counts as two words and as "ecommerce". */
 const wordsOnCard = (text: string): string[] =>
   wordsOf(
     plain(text).replace(compound, (written) => {
@@ -62,7 +62,7 @@ export function stemOf(word: string): string {
   return found;
 }
 
-/** English words that say nothing about a listing. A query with only stop words is still searched by them. */
+/** English words that say nothing about a listing. A query that has only stop words is still searched by them. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by can do does for from has have how i if in into is it its me my no not of on or our so than ' +
@@ -71,8 +71,8 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * The lower two bits of an entry in a posting list are the term's best place in the listing. The bits above are the term's weight
- * (`entryWeights`).
+ * The lower two bits of an entry in a posting list are the best place of the term in the listing. The bits above are the weight
+ * of the term (`entryWeights`).
  */
 export const inDescription = 0;
 export const inTopics = 1;
@@ -80,14 +80,14 @@ export const inTagline = 2;
 export const inName = 3;
 const placeBits = 2;
 export const placeOf = (entry: number): number => entry & inName;
-/** The number of bits of an entry that are not its row. */
+/** The number of bits of an entry below its row. */
 export const fieldBits = 6;
 /** A bit in entries of `prefixTerm`, set when the name begins with the prefix. */
 export const atNameStart = 4;
 
-/** These terms cannot be stems, because no word begins with these signs. */
+/** These terms cannot be stems, because no word begins with these characters. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
-/** The words of a name as one, without an "and", which may also be a sign. */
+/** The words of a name joined into one, without an "and", which may also be written as a symbol. */
 export const joinedNameTerm = (words: readonly string[]): string => {
   const named = words.filter((word) => word !== 'and');
   return `~${(named.length === 0 ? words : named).join('').slice(0, 100)}`;
@@ -108,13 +108,13 @@ export function beginning(word: string, length: number): string {
         .join('');
 }
 
-/** An "and" between two words, in letters or as a sign. */
+/** An "and" between two words, written in letters or as a symbol. */
 const conjunction = /(?<=[\p{L}\p{M}\p{N}])(?:\s*[&+]\s*|\s+and\s+)(?=[\p{L}\p{N}])/gu;
 
 /** A name in the form for comparing with a whole query. */
 export const foldedName = (text: string): string => fold(text).trim().replace(conjunction, ' & ').replace(/\s+/gu, ' ');
 
-/** A listing as it is indexed. */
+/** A listing in the form in which it is indexed. */
 export interface IndexedListing {
   name: string;
   /** The words of the name, in order. */
@@ -132,17 +132,20 @@ interface SearchedCard {
   categories: readonly string[];
 }
 
-/** The searched part of a description, besides the card's. */
+/** The part of a description that is searched in addition to the card. */
 export interface DescriptionStems {
   /** For each stem of the card, in order, its count in the description, 0 to `maxCounted`. Trailing zeros are omitted. */
   counts: readonly number[];
-  /** The description's other stems. A stem that occurs several times is listed twice in succession. */
+  /** The description's other stems. A stem that occurs several times is listed twice in a row. */
   others: readonly string[];
 }
 
 /** Only a description's first words are searched, because they say what the listing is. */
 const maxDescriptionWords = 100;
-/** A stem's maximum count in a description. Stems that are not on the card count less, because they are stored for each listing. */
+/**
+ * A stem's maximum count in a description. The maximum is lower for stems that are not on the card, because these are stored for
+ * each listing.
+ */
 export const maxCounted = 3;
 const maxCountedOthers = 2;
 
@@ -170,7 +173,7 @@ function cardStems(listing: SearchedCard) {
   // Topics count once, because tags repeat categories.
   count(topicWords, inTopics, 1);
   count(taglineWords, inTagline, maxCounted);
-  // The lengths as written, without joined words.
+  // The lengths as written, without the joined words.
   const lengths: StemCounts = [
     listing.tags.flatMap(searchWords).length + categoryWords.length,
     searchWords(listing.tagline).length,
@@ -206,7 +209,7 @@ export function indexedListing(listing: SearchedCard & { description: string }):
   return indexed(listing.name, card, stemsOfDescription(card.stems, listing.description));
 }
 
-/** A listing of which only the description's stems are known, as on a device. */
+/** A listing for which only the description's stems are known, as on a device. */
 export function indexedCard(listing: SearchedCard, described: DescriptionStems): IndexedListing {
   return indexed(listing.name, cardStems(listing), described);
 }
@@ -229,7 +232,7 @@ function indexed(
   return { name: foldedName(name), nameWords, cardWords, stems };
 }
 
-/** The fields by place: a term's weight, the usual number of words, and how much less a term counts in a longer field. */
+/** The fields by place: the weight of a term, the usual number of words, and how much less a term counts in a longer field. */
 const fields = [
   { weight: 1, usualLength: 40, slope: 0.6 },
   { weight: 3, usualLength: 8, slope: 0.3 },
@@ -246,7 +249,7 @@ function frequencyIn(place: number, count: number, length: number): number {
 
 /** The frequency at which a term has half its maximum weight. */
 const saturation = 1.2;
-/** Below this share of the maximum weight, all terms count the same. */
+/** Below this share of the maximum weight, all terms count equally. */
 const leastShare = 0.2;
 const maxImpact = 2 ** (fieldBits - placeBits) - 1;
 
@@ -255,7 +258,7 @@ function impactOf(frequency: number): number {
   return Math.max(0, Math.round(((share - leastShare) / (1 - leastShare)) * maxImpact));
 }
 
-/** A name as one word ("elevenlabs"), and each two neighboring words as one. */
+/** A name joined into one word ("elevenlabs"), and each two neighboring words joined. */
 function joinedWords(words: readonly string[]): string[] {
   if (words.length < 2) return [];
   const pairs = words.length === 2 ? [] : words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`);

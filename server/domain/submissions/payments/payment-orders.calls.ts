@@ -125,7 +125,10 @@ async function openRefund(
   return openOrder(context, store, { intentId, kind: 'refund', paymentId, cents }, at);
 }
 
-/** Continues an unfinished order that PayPal has not answered. Of two simultaneous new orders, a constraint refuses the second. */
+/**
+ * Continues an unfinished order that PayPal has not answered. If two orders are created at the same time, a constraint refuses
+ * the second.
+ */
 async function openOrder(
   { now, newId, actor }: OrderContext,
   store: Store,
@@ -164,8 +167,8 @@ export const settleSubscription: Call<typeof contract.settleSubscription> = asyn
 };
 
 /**
- * Stores what an admin orders with a rejection, in its transaction. It is sent once the rejection can no longer be undone. Returns the ids
- * of the orders.
+ * Stores what an admin orders with a rejection, in its transaction. The orders are sent when the rejection can no longer be
+ * undone. Returns their ids.
  */
 export async function orderWithRejection(
   context: CallContext,
@@ -180,17 +183,17 @@ export async function orderWithRejection(
   const at = new Date(dueAt);
   const orders = [];
   if (refund !== undefined) orders.push(await openRefund(context, store, subscription, { ...refund, at }));
-  // After the refund, which decides what the email about the end of the subscription says.
+  // Ordered after the refund, because the refund decides what the email about the end of the subscription says.
   if (cancel) orders.push(await openCancellation(context, store, subscription, new Date(at.getTime() + 1)));
   return orders.map(({ _id }) => _id);
 }
 
 type SendContext = PaymentContext & { store: Store; paypal: PayPal };
 
-/** The number of orders per run. */
+/** The number of orders sent in one run. */
 const batchSize = 20;
 
-/** After this many consecutive orders without an answer the provider counts as down, and the run ends. */
+/** The number of consecutive unanswered orders after which the provider counts as down and the run ends. */
 const maxUnanswered = 3;
 
 /** Sends all due orders. */
@@ -210,8 +213,8 @@ export async function sendDueOrders(context: SendContext & { report: (error: unk
 }
 
 /**
- * Sends an order to PayPal, outside of any transaction, and stores the answer. A crash in between sends it again: for a refund with the
- * same key, and canceling twice changes nothing. Does nothing when another process has just sent it.
+ * Sends an order to PayPal, outside any transaction, and stores the answer. After a crash in between, the order is sent again: a
+ * refund has the same key, and canceling twice changes nothing. Does nothing when another process has just sent it.
  */
 async function sendOrder(context: SendContext, order: PaymentOrder): Promise<void> {
   const { store, now } = context;
@@ -237,7 +240,7 @@ async function answerTo({ store, paypal }: SendContext, order: PaymentOrder, int
     if (order.kind === 'refund') {
       const payment = orThrow(await store.payments.paymentById(order.paymentId), 'payments.not_found');
       const request = { saleId: payment._id, currency: payment.currency, requestId: `refund-${order._id}` };
-      // The amount of a payment never changes, so a repeated request has the same body.
+      // The amount of a payment never changes, so that a repeated request has the same body.
       const part = order.cents === payment.cents ? {} : { cents: order.cents };
       return { answer: await paypal.refundSale({ ...request, ...part }) };
     }
@@ -253,7 +256,7 @@ async function answerTo({ store, paypal }: SendContext, order: PaymentOrder, int
   }
 }
 
-/** Stores what an answer changes besides the order. */
+/** Stores the changes that an answer makes to records other than the order. */
 async function applyAnswer(
   context: PaymentContext & { store: Store },
   order: PaymentOrder,

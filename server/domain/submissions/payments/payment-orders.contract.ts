@@ -17,7 +17,7 @@ export type PaymentOrderKind = (typeof paymentOrderKinds)[number];
 export const paymentOrderStates = ['waiting', 'sent', 'pending', 'done', 'failed'] as const;
 export type PaymentOrderState = (typeof paymentOrderStates)[number];
 
-/** The filters of the table: the status, or any problem that needs an admin. */
+/** The filters of the table: a status, or any problem that needs an admin. */
 export const subscriptionFilters = [...subscriptionStatuses, 'problem'] as const;
 export type SubscriptionFilter = (typeof subscriptionFilters)[number];
 
@@ -44,9 +44,9 @@ export const adminSubscription = v.strictObject({
   nextPaymentAt: v.nullable(isoTime),
   /** The end of the paid time, in any status; null while unknown. */
   paidUntil: v.nullable(isoTime),
-  /** How many attempts to charge have failed in a row. */
+  /** The number of consecutive failed attempts to charge. */
   failedPayments: count,
-  /** Whether PayPal refused what an admin last ordered. */
+  /** Whether PayPal refused an admin's last order. */
   failedOrder: v.boolean(),
   /** Whether it is being canceled, and PayPal has not confirmed that yet. */
   isCanceling: v.boolean(),
@@ -143,7 +143,7 @@ export const settleSubscription = declareCall('POST', '/admin/payments/:id/settl
   errors: ['payments.not_found', 'payments.nothing_failed'],
 });
 
-/** Orders of an admin with a rejection, once it can no longer be undone. */
+/** An admin's orders with a rejection, sent when it can no longer be undone. */
 export const rejectionOrders = v.strictObject({
   cancel: v.boolean(),
   /** The payment to refund, with the amount that the admin was shown. */

@@ -19,10 +19,10 @@ export function hasProblem({
   return subscriptionStatus === 'suspended' || (subscriptionStatus === 'active' && failedPayments > 0) || failedOrder;
 }
 
-/** For how many days PayPal refunds a payment. */
+/** The number of days for which PayPal refunds a payment. */
 export const refundDays = 180;
 
-/** Why a payment cannot be refunded, or undefined. */
+/** Why a payment cannot be refunded; undefined when it can. */
 export function whyCannotRefund(payment: PaymentRecord, now: Date): ErrorCode | undefined {
   if (isRefunded(payment) || payment.cents === 0) return 'payments.already_refunded';
   return now.getTime() - Date.parse(payment.paidAt) > refundDays * dayMs ? 'payments.too_old' : undefined;
@@ -47,13 +47,16 @@ export function presentRefundable([last]: readonly PaymentRecord[], now: Date): 
 /** How long PayPal has to answer before an order counts as lost and is sent again, in milliseconds. */
 const leaseMs = minuteMs / 2;
 
-/** How long after the first, second, … attempt without an answer an order is sent again, in milliseconds. */
+/** The pauses after the first, second, … unanswered attempt before an order is sent again, in milliseconds. */
 const retryMs = [minuteMs / 2, 2 * minuteMs, 10 * minuteMs, hourMs];
 
 /** How often PayPal is asked about a refund that it is working on, in milliseconds. */
 const pendingMs = 6 * hourMs;
 
-/** Whether an unfinished order cannot be sent by hand: it waits for the end of an undo, is on its way, or PayPal is working on it. */
+/**
+ * Whether an unfinished order cannot be sent by hand, because it waits for the end of an undo, is being sent, or PayPal is
+ * working on it.
+ */
 export function isBusy({ state, reason, dueAt }: PaymentOrder, now: Date): boolean {
   if (state === 'waiting' || state === 'pending') return true;
   return reason !== 'unanswered' && (dueAt ?? '') > now.toISOString();
@@ -65,7 +68,7 @@ export function sentOrder(order: PaymentOrder, now: Date): PaymentOrder {
   return { ...order, state: 'sent', reason: '', attempts: order.attempts + 1, dueAt: later(now, leaseMs), updatedAt: at };
 }
 
-/** An order after the provider's answer, undefined for none. */
+/** An order after the provider's answer; `answer` is undefined when there was none. */
 export function answeredOrder(order: PaymentOrder, answer: ProviderRefund | undefined, now: Date): PaymentOrder {
   const after = { ...order, reason: '', updatedAt: now.toISOString() };
   if (answer === undefined) {

@@ -47,7 +47,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
   const intent = await transactionOfSession(context, async (store) => {
     const user = await loadConfirmedUser(store, actor);
-    // An admin may have disabled or removed the plan in the meantime.
+    // An admin may have disabled or removed the plan meanwhile.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
     const newIntent: IntentRecord = {
       _id: newId(),
@@ -84,7 +84,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made shortly before, in which case it gets the same intent. */
+/** Whether the same request was made shortly before. It then gets the same intent. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
     status,
@@ -104,7 +104,8 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   try {
     created = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
-    // Without a response, PayPal may still have created it. So the intent stays, and a repeated request finds the subscription.
+    // Without a response, PayPal may still have created the subscription. The intent is kept, and a repeated request finds the
+    // subscription.
     if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
     throw error instanceof CallError ? new CallError('payments.failed') : error;
@@ -118,7 +119,10 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   });
 }
 
-/** The chosen paid plan with the provider's id for the cycle. Throws if the plan is free, unknown, not synced, or has another price. */
+/**
+ * The chosen paid plan with the provider's id for the cycle. Throws if the plan is free, unknown or not synced, or has another
+ * price.
+ */
 async function chosenPlan(
   { store }: CallContext,
   { plan: name, cycle, price }: { plan: string; cycle: IntentRecord['cycle']; price?: number | undefined },
@@ -183,7 +187,7 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   });
 }
 
-/** The caller's own intent for this plan and listing. Another member's intent is refused like a missing one. */
+/** The caller's own intent for this plan and listing. Another member's intent is refused in the same way as a missing one. */
 async function ownIntentOfSubmission(
   store: Store,
   { subscriptionId, userId, plan }: PaidSubmission,
@@ -198,9 +202,9 @@ async function ownIntentOfSubmission(
   return intent;
 }
 
-/** The listing of a fulfilled intent. A payment is for one listing: any other is refused with `payments.already_used`. */
+/** The listing of a fulfilled intent. A payment is for one listing, and any other is refused with `payments.already_used`. */
 async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
-  // `createSubscription` wrote the JSON.
+  // Written as JSON by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   if (startup === undefined || values.productName !== productName || values.website !== website)

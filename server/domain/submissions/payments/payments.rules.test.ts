@@ -62,7 +62,7 @@ describe('the next statuses of an intent', () => {
     ['cancelled', ['cancelled', 'paid-unfulfilled', 'fulfilled']],
     ['paid-unfulfilled', ['paid-unfulfilled', 'fulfilled']],
     ['fulfilled', ['fulfilled']],
-  ] as const)('%s may become %j', (from, to) => {
+  ] as const)('an intent that is %s may become %j', (from, to) => {
     expect(all.filter((status) => canBecome(from, status))).toEqual(to);
   });
 });
@@ -76,7 +76,7 @@ describe('updates from the provider', () => {
     { ...update, status: 'CANCELLED', statusAt: hours(-5), nextBillingAt: null },
   ];
 
-  test('give the same intent in every order and when repeated', () => {
+  test('result in the same intent in every order and when repeated', () => {
     const ends = new Set<string>();
     const orders = (rest: ProviderSubscription[]): ProviderSubscription[][] =>
       rest.length === 0 ? [[]] : rest.flatMap((one, at) => orders(rest.toSpliced(at, 1)).map((more) => [one, ...more, one]));
@@ -97,14 +97,17 @@ describe('updates from the provider', () => {
     ['expired', hours(-2), 'SUSPENDED', hours(-1), 'expired'],
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
-  ] as const)('a subscription %s since %s, reported %s at %s, is %s', (state, stateAt, status, statusAt, then) => {
-    expect(
-      applyProviderUpdate(
-        { ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt },
-        { ...update, status, statusAt },
-      ).subscriptionStatus,
-    ).toBe(then);
-  });
+  ] as const)(
+    'a subscription that is %s since %s and is reported as %s at %s becomes %s',
+    (state, stateAt, status, statusAt, then) => {
+      expect(
+        applyProviderUpdate(
+          { ...intent, subscriptionStatus: state, subscriptionStatusAt: stateAt },
+          { ...update, status, statusAt },
+        ).subscriptionStatus,
+      ).toBe(then);
+    },
+  );
 
   test('never shorten the paid time', () => {
     const paid = { ...intent, paidUntil: hours(100) };
@@ -130,7 +133,7 @@ describe('a subscription', () => {
     expect(whyNotPaid(intent, { ...update, ...changes })).toBe(why);
   });
 
-  test('whose id was lost in transit pays if plan and intent match', () => {
+  test('whose id was never received pays if plan and intent match', () => {
     expect(isOfIntent({ ...intent, subscriptionId: null }, update)).toBe(true);
   });
 });
@@ -152,14 +155,14 @@ describe('an unpaid intent', () => {
 });
 
 test.each<[string, Partial<IntentRecord>, string | null]>([
-  ['just created', {}, hours(1 / 6)],
-  ['created yesterday', { createdAt: hours(-24) }, hours(1)],
-  ['cancelled unpaid', { status: 'cancelled' }, null],
-  ['paid and not submitted', { status: 'paid-unfulfilled', subscriptionStatus: 'active' }, hours(1)],
-  ['fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
+  ['that was just created', {}, hours(1 / 6)],
+  ['that was created yesterday', { createdAt: hours(-24) }, hours(1)],
+  ['that was cancelled unpaid', { status: 'cancelled' }, null],
+  ['that is paid and not submitted', { status: 'paid-unfulfilled', subscriptionStatus: 'active' }, hours(1)],
+  ['that is fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
   ['with a pending cancellation', { status: 'fulfilled', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],
-  ['ended', { status: 'fulfilled', subscriptionStatus: 'cancelled', cancelPending: true }, null],
-])('the next check of an intent that is %s is in due time', (_, changes, at) => {
+  ['that has ended', { status: 'fulfilled', subscriptionStatus: 'cancelled', cancelPending: true }, null],
+])('an intent %s is checked again at the right time', (_, changes, at) => {
   expect(nextCheckAt({ ...intent, ...changes }, now)).toBe(at);
 });
 
@@ -239,18 +242,21 @@ describe('a plan at the provider', () => {
     ['cancelled', 'expired', true],
     ['paid-unfulfilled', 'active', true],
     ['fulfilled', 'cancelled', true],
-  ])('with an intent that is %s and %s has subscriptions: %s', (status, subscriptionStatus, hasSubscriptions) => {
-    const shown = presentAdminPlan(
-      plan,
-      [],
-      [
-        { status: 'failed', subscriptionStatus: 'waiting' },
-        { status, subscriptionStatus },
-      ],
-    );
-    expect(shown.hasSubscriptions).toBe(hasSubscriptions);
-    expect(whyCannotRemovePlan(shown)).toBe(hasSubscriptions ? 'plans.has_subscriptions' : undefined);
-  });
+  ])(
+    'with an intent of status %s and a subscription of status %s: has subscriptions is %s',
+    (status, subscriptionStatus, hasSubscriptions) => {
+      const shown = presentAdminPlan(
+        plan,
+        [],
+        [
+          { status: 'failed', subscriptionStatus: 'waiting' },
+          { status, subscriptionStatus },
+        ],
+      );
+      expect(shown.hasSubscriptions).toBe(hasSubscriptions);
+      expect(whyCannotRemovePlan(shown)).toBe(hasSubscriptions ? 'plans.has_subscriptions' : undefined);
+    },
+  );
 
   test('shows admins whether a sync is needed', () => {
     const withRetiring = syncs.map((sync) => ({ ...sync, retiringPlanId: 'P-OLD' }));

@@ -28,7 +28,7 @@ export interface IntentListing {
 
 type Status = IntentRecord['status'];
 
-/** The statuses that may follow each status. A late payment revives a failed or canceled intent. */
+/** The statuses that may follow each status. A late payment makes a failed or canceled intent valid again. */
 const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   created: ['failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'],
   failed: ['paid-unfulfilled', 'fulfilled'],
@@ -51,7 +51,7 @@ const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], Subs
   EXPIRED: 'expired',
 };
 
-/** The statuses from the least to the most final. Of two updates in the same second, the more final one counts. */
+/** The statuses from the least to the most final. If two updates have the same second, the more final one wins. */
 const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
 const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
@@ -61,8 +61,8 @@ export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionS
 }
 
 /**
- * An intent after the provider's report about its subscription. Reports give the same result in any order: an ended subscription stays
- * ended, and `paidUntil` only moves forward.
+ * An intent after the provider's report about its subscription. The result is the same for any order of the reports: an ended
+ * subscription stays ended, and `paidUntil` only moves forward.
  */
 export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
   const status = subscriptionStatusOf[update.status];
@@ -84,7 +84,7 @@ function isNewer(
   return finalityOrder.indexOf(status) > finalityOrder.indexOf(before);
 }
 
-/** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, never the client's. */
+/** Why a subscription does not pay for an intent; undefined when it does. Only the provider's data counts, never the client's. */
 export function whyNotPaid(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
   if (!isOfIntent(intent, subscription)) return 'payments.does_not_fit';
   if (subscription.status === 'ACTIVE') return undefined;
@@ -97,13 +97,13 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
   return hasItsId && customId === intent._id && planId === intent.providerPlanId;
 }
 
-/** How long identical requests get the same intent, in milliseconds. The provider's approval page stays open longer. */
+/** How long identical requests get the same intent, in milliseconds. The provider's approval page remains open for longer. */
 export const intentReuseMs = hourMs;
 
 /** How long payers can return to an open approval page, in milliseconds. */
 const approvalTimeoutMs = 3 * dayMs;
 
-/** The intent after the time to pay has ended: failed or canceled, or unchanged while it can still be paid. */
+/** The intent after the time for paying has ended: failed or canceled, or unchanged while it can still be paid. */
 export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
@@ -172,8 +172,8 @@ export function presentSubscription(
 }
 
 /**
- * The subscription of a rejected listing as its email describes it, with what an admin ordered. Undefined when it has ended and no longer
- * pays for anything, and nothing was ordered.
+ * The subscription of a rejected listing in the form that its email describes, with an admin's orders. Undefined when it has
+ * ended, no longer pays for anything, and nothing was ordered.
  */
 export function rejectedSubscription(
   intent: IntentRecord,
@@ -207,12 +207,12 @@ export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): b
 
 type IntentStatuses = Pick<IntentRecord, 'status' | 'subscriptionStatus'>;
 
-/** Whether an intent was paid or could be paid right now. Its plan then cannot be removed. */
+/** Whether an intent was paid or could be paid right now. If so, its plan cannot be removed. */
 function mayBePaid({ status, subscriptionStatus }: IntentStatuses): boolean {
   return subscriptionStatus !== 'waiting' || (status !== 'failed' && status !== 'cancelled');
 }
 
-/** Why a plan cannot be removed, or undefined. */
+/** Why a plan cannot be removed; undefined when it can. */
 export function whyCannotRemovePlan({ hasSubscriptions }: Pick<AdminPlan, 'hasSubscriptions'>): ErrorCode | undefined {
   return hasSubscriptions ? 'plans.has_subscriptions' : undefined;
 }

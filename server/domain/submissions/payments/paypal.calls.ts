@@ -26,8 +26,8 @@ import { orThrow } from '../../core/refusals.ts';
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
 
 /**
- * Stores an update to an intent's subscription, and fulfills the intent once it is paid. No other code does either. Runs in a transaction
- * of `store`: one intent gives one listing, regardless of how often and in which order updates arrive.
+ * Stores an update to an intent's subscription, and fulfills the intent once it is paid. No other code does either. Runs in a
+ * transaction of `store`, so that one intent results in one listing, regardless of how often and in which order updates arrive.
  */
 export async function applySubscription(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -42,13 +42,13 @@ export async function applySubscription(
   return saveIntent(store, intent, after, now());
 }
 
-/** Submits the listing of a paid intent. It never refuses, because the money was already taken. */
+/** Submits the listing of a paid intent. It never refuses, because the money has already been taken. */
 async function fulfil(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
   const { store, now } = context;
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
-  // The account was deleted. The listing would have no owner, so the subscription is canceled.
+  // The account was deleted, and the listing would have no owner, so the subscription is canceled.
   if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
-  // `createSubscription` wrote the JSON.
+  // Written as JSON by `createSubscription`.
   const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
   const topics = [...new Set((await knownCategories(store, values.topics)).values())];
   const payload = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
@@ -68,7 +68,7 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
   return attachToListing(context, intent, existing, approvalSpeed);
 }
 
-/** Fulfills an intent with an existing listing. If another subscription already pays for it, this one is canceled. */
+/** Fulfills an intent with an existing listing. If another subscription already pays for the listing, this one is canceled. */
 async function attachToListing(
   { store, now }: PaymentContext & { store: Store },
   intent: IntentRecord,
@@ -91,7 +91,7 @@ async function attachToListing(
 async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
   if (!canBecome(before.status, after.status)) return before;
   const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
-  // Reading and writing share a transaction, so only a bug leads here.
+  // Reading and writing share a transaction, so only a bug can lead here.
   if (!(await store.payments.updateIntent(saved, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
   return saved;
 }
@@ -131,22 +131,22 @@ async function emailOwner(store: Store, intent: IntentRecord, kind: Subscription
   });
 }
 
-/** A subscription's intent by the subscription's id or, if that was lost, by the intent's id in `customId`. */
+/** A subscription's intent, found by the subscription's id or, if that was lost, by the intent's id in `customId`. */
 async function findIntent(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
   return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
 /**
- * Applies an event announced by a signed message. The signature does not prove the contents, so the provider is asked for the event, and
- * only its response counts. Throws `payments.forged` for an event that the provider does not know, and for a new event with the id of
- * another event's transmission; `payments.unreachable` if the provider does not respond.
+ * Applies an event announced by a signed message. The signature does not prove the contents, so the provider is asked for the
+ * event, and only its response counts. Throws `payments.forged` for an event that the provider does not know, and for a new event
+ * with the id of another event's transmission. Throws `payments.unreachable` if the provider does not respond.
  */
 export async function applyMessage(
   context: PaymentContext & { store: Store; paypal: PayPal },
   transmissionId: string,
   claimed: ProviderEvent,
 ): Promise<void> {
-  // Other events change nothing. Their ids are not recorded, because a forged message could contain another event's id.
+  // Other events change nothing, and their ids are not recorded, because a forged message could contain another event's id.
   if (claimed.kind === 'other') return;
   const { payments } = context.store;
   if (await payments.hasEvent(claimed.id)) return;
@@ -156,14 +156,14 @@ export async function applyMessage(
   await applyEvent(context, event, transmissionId);
 }
 
-/** A transmission's key among the recorded events, whose ids contain no space. */
+/** A transmission's key among the recorded events. It contains a space, which no event id does. */
 function transmissionKey(transmissionId: string): string {
   return `transmission ${transmissionId}`;
 }
 
 /**
- * Applies one event of the provider. Its id, its transmission's id and its effects are stored in one transaction, so a repeated event
- * changes nothing.
+ * Applies one event of the provider. Its id, its transmission's id and its effects are stored in one transaction, so that a
+ * repeated event changes nothing.
  */
 export async function applyEvent(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -183,7 +183,7 @@ export async function applyEvent(
       case 'payment_failed': {
         const intent = await findIntent(tx, event.subscription);
         if (intent === undefined) return;
-        // The event may be older than a payment that succeeded, so PayPal is asked soon.
+        // The event may be older than a payment that succeeded, so PayPal is asked again soon.
         const failedPayments = Math.max(1, event.subscription.failedPayments);
         await tx.payments.updateIntent({ ...intent, failedPayments, checkAt: at }, intent.status);
         if (intent.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
@@ -219,8 +219,8 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
 }
 
 /**
- * Saves a payment. A refund ends the submission's faster review, and an admin's order to refund the payment. A refund is told by the reply
- * to our request and by an event, so together they never count as more than the payment.
+ * Saves a payment. A refund ends the submission's faster review and an admin's order to refund the payment. Both the reply to our
+ * request and an event report a refund, and together they never count as more than the payment.
  */
 export async function savePayment(store: Store, payment: PaymentRecord, now: Date): Promise<void> {
   const { cents, refundedCents } = payment;
@@ -252,15 +252,15 @@ async function clearProviderPlanId(store: Store, providerPlanId: string): Promis
   }
 }
 
-/** The number of intents per run, about as many as PayPal answers in a minute. */
+/** The number of intents checked in one run, which is about as many as PayPal answers in a minute. */
 const batchSize = 50;
 
-/** After this many consecutive failures the provider counts as down, and the run ends. */
+/** The number of consecutive failures after which the provider counts as down and the run ends. */
 const maxConsecutiveFailures = 3;
 
 /**
- * Checks every due intent with the provider: fulfills paid intents whose payer did not return, cancels subscriptions with a pending
- * cancellation, and expires unpaid intents. Failures are reported and retried later.
+ * Checks every due intent with the provider: fulfills paid intents whose payer did not return, cancels subscriptions with a
+ * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
  */
 export async function reconcile(
   context: PaymentContext & { store: Store; paypal: PayPal; report: (error: unknown) => void },

@@ -9,7 +9,7 @@ export interface ProviderSubscription {
   statusAt: string;
   /** Null when nothing more will be charged. */
   nextBillingAt: string | null;
-  /** How many attempts to charge have failed in a row. */
+  /** The number of consecutive failed attempts to charge. */
   failedPayments: number;
 }
 
@@ -42,7 +42,10 @@ export type ProviderEvent = { id: string } & (
 export interface PayPal {
   /** The page where payers manage their payments. */
   manageUrl: string;
-  /** Creates a subscription that waits for its payer's approval. The same `customId` gives the same subscription. */
+  /**
+   * Creates a subscription that waits for its payer's approval. Repeating the call with the same `customId` returns the same
+   * subscription.
+   */
   createSubscription: (request: { planId: string; customId: string }) => Promise<ProviderSubscription>;
   /** Undefined when there is no subscription with this id. */
   subscription: (id: string) => Promise<ProviderSubscription | undefined>;
@@ -51,15 +54,17 @@ export interface PayPal {
   /** Cancels a subscription. Canceling an ended subscription changes nothing. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
   /**
-   * Refunds a payment, or only `cents` of it when some was refunded before. The same `requestId` is one refund. Completed as well when the
-   * payment was already refunded in full. A refusal means that nothing happened.
+   * Refunds a payment, or only `cents` of it when part was refunded before. Calls with the same `requestId` make one refund. The
+   * result is `completed` also when the payment was already refunded in full. A refusal means that nothing happened.
    */
   refundSale: (request: { saleId: string; cents?: number; currency: string; requestId: string }) => Promise<ProviderRefund>;
-  /** The id of the one product of all plans. Creates the product if it is missing. */
+  /** The id of the product that all plans belong to. Creates it if it is missing. */
   ensureProduct: () => Promise<string>;
   /** All plans of a product, of every status. */
   plans: (productId: string) => Promise<ProviderPlan[]>;
-  /** Creates a plan that charges `cents` US cents per `cycle`. The same `requestId` gives the same plan. */
+  /**
+   * Creates a plan that charges `cents` US cents per `cycle`. Repeating the call with the same `requestId` returns the same plan.
+   */
   createPlan: (request: {
     productId: string;
     name: string;

@@ -49,7 +49,7 @@ export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store
   };
 };
 
-/** Orders the plans. The order must contain every plan once, so that a plan added in the meantime is not lost. */
+/** Orders the plans. The order must contain every plan once, so that a plan added meanwhile is not lost. */
 export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
   const plans = await store.plans.list();
   const known = new Set(plans.map(({ _id }) => _id));
@@ -63,8 +63,8 @@ export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audi
 };
 
 /**
- * Disables the plan, so that no payment begins, deactivates its copies at PayPal, and removes it. If anything fails, restores the plan's
- * status.
+ * Disables the plan, so that no payment can begin, deactivates its copies at PayPal, and removes it. If anything fails, restores
+ * the plan's status.
  */
 export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
   const { store, adapters, audit } = context;
@@ -111,9 +111,9 @@ async function adminPlanOf(store: Store, plan: PlanRecord): Promise<AdminPlan> {
 }
 
 /**
- * Creates one product at PayPal, with a PayPal plan per plan and cycle. A PayPal plan's price never changes: a new price gets a new
- * PayPal plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step. Existing
- * PayPal plans are found by name and not created again.
+ * Creates one product at PayPal, with a PayPal plan for each plan and cycle. The price of a PayPal plan never changes: a new
+ * price gets a new PayPal plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored
+ * after every step. Existing PayPal plans are found by name and not created again.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
@@ -122,7 +122,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const before = await paypalIds(store);
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
-  // Steps before a failure took effect, so they are logged too.
+  // Steps before a failure took effect, so they are logged as well.
   if (outcome.failed === undefined || !isSame(before, after)) {
     await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
@@ -133,7 +133,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   return { message: createdCount === 0 ? messages.plansAlreadySynced : plansSyncedMessage(createdCount) };
 };
 
-/** The PayPal ids by "Growth, annual", for the audit log. */
+/** The PayPal ids by plan and cycle ("Growth, annual"), for the audit log. */
 async function paypalIds(store: Store): Promise<Record<string, string>> {
   const plans = await store.plans.list();
   return Object.fromEntries(
@@ -170,7 +170,7 @@ interface SyncTarget {
   cycle: BillingCycle;
 }
 
-/** The PayPal adapter's error as shown to admins; any other error unchanged. */
+/** The PayPal adapter's error in the form shown to admins. Other errors are unchanged. */
 function adminErrorOf(error: unknown): unknown {
   const code = error instanceof CallError ? adminErrors[error.code] : undefined;
   return code === undefined ? error : new CallError(code);
@@ -192,7 +192,7 @@ async function syncPlanCycle(store: Store, paypal: PayPal, { productId, provider
   const existing = providerPlans.find((providerPlan) => providerPlan.name === name);
   const providerPlan = existing ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
   if (providerPlan.status !== 'ACTIVE') await paypal.activatePlan(providerPlan.id);
-  // The record of an interrupted sync still names the old plan that it did not deactivate.
+  // The record of an interrupted sync still names the old plan, which was not deactivated yet.
   const retiringPlanId = sync?.providerPlanId === providerPlan.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const newSync: PlanSync = { planId, cycle, providerPlanId: providerPlan.id, cents, retiringPlanId };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== providerPlan.id)

@@ -8,7 +8,7 @@ const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.m
 
 /**
  * A paid plan for listings. Prices are in US dollars, per month and per year. In public replies, a provider's id is '' unless the
- * provider has the current price; without an id, the plan cannot be paid in that cycle.
+ * provider has the current price. Without an id, the plan cannot be paid in that cycle.
  */
 export const plan = v.strictObject({
   _id: id,

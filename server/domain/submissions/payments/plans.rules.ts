@@ -4,7 +4,7 @@ import { hourMs } from '../../core/dates.ts';
 
 const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 
-/** Review time of the free tier, in milliseconds: 30 days. */
+/** The review time of the free tier, in milliseconds. */
 export const freeReviewMs = unitMs.month;
 
 /**

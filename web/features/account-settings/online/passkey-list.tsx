@@ -245,7 +245,7 @@ function RemovePasskeyDialog({ userId, passkey, endsTwoStep, onClose }: DialogPr
     onSuccess: () => {
       onClose();
       showToast('Passkey removed.');
-      // The pressed button is removed.
+      // The pressed button is removed, so the focus moves to the section.
       focusSection('passkeys');
     },
   });

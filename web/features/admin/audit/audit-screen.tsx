@@ -38,7 +38,7 @@ export function AuditScreen() {
   const table = useAdminTable({
     columns: sortColumns.audit,
     pageSize: pageSizes.adminAudit,
-    // Fetched at each mount: every change adds one.
+    // Fetched at each mount, because every admin change adds an entry.
     query: (page) => ({ ...callQuery('listAudit', { query: { ...page, ...(user !== undefined && { user }) } }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,
   });

@@ -20,13 +20,13 @@ export interface BulkDialogProps<Status extends string> {
   rows: BulkRows<Status>;
   count: number;
   onClose: () => void;
-  /** Called when the action changed rows, also when it was stopped or failed later: drops what is stale. */
+  /** Called when the action changed rows, even if it was then stopped or failed: drops stale queries. */
   onChanged: () => void;
 }
 
 /**
- * Asks before a bulk action and runs it in batches. Closing it in the meantime stops it after the current batch. The outcome is shown for
- * ten seconds with one undo for all batches.
+ * Asks before a bulk action and runs it in batches. Closing the dialog stops the action after the current batch. The outcome is
+ * shown for ten seconds with one undo for all batches.
  */
 export function BulkDialog<Status extends string>({
   verb,
@@ -47,7 +47,7 @@ export function BulkDialog<Status extends string>({
     canConfirm?: boolean;
     sendBatch: (rows: BatchRows<Status>) => Promise<BulkReply>;
     undoBatch: UndoBatch;
-    /** The fields; takes their errors. */
+    /** Renders the fields, given their errors by name. */
     children: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode;
   }) {
   const running = useRef<AbortController>(undefined);
@@ -120,7 +120,7 @@ function useUndo(undoBatch: UndoBatch, onUndone: () => void) {
     } finally {
       onUndone();
     }
-    const text = `${countOf(undone, ...nouns)} as before.`;
+    const text = `${countOf(undone, ...nouns)} restored.`;
     if (kept.length > 0) throw new ApiError(0, { message: `${text} ${formatCount(kept.length)} not undone: ${namesOf(kept)}` });
     return text;
   };

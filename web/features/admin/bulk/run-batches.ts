@@ -13,8 +13,8 @@ export interface BulkOutcome {
 export type BatchRows<Status extends string> = BulkRows<Status> & { from?: BulkPosition };
 
 /**
- * Sends batch after batch until all rows are done or `signal` aborts, and adds them up in `outcome`, which also has the finished batches
- * when a later one fails.
+ * Sends one batch after another until all rows are done or `signal` aborts. `outcome` adds up the finished batches, even when a
+ * later one fails.
  */
 export async function runBatches<Status extends string>(
   rows: BulkRows<Status>,
@@ -50,7 +50,7 @@ export function bulkSummary({ done, skipped }: Pick<BulkOutcome, 'done' | 'skipp
 /** How many skipped rows of each reason are named. */
 const namedRows = 3;
 
-/** The skipped rows by their reason, as in "Acme, Bolt and 4 more: Nothing to change." */
+/** The skipped rows, grouped by reason, as in "Acme, Bolt and 4 more: Nothing to change." */
 export function namesOf(rows: readonly SkippedRow[]): string {
   const messages = [...new Set(rows.map(({ message }) => message))];
   const texts = messages.map((text) => {

@@ -9,8 +9,8 @@ export type BulkRows<Status extends string> =
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The selected rows of a table: some of the page, or all that match its status and search. Another page, status or search starts without
- * a selection.
+ * The selected rows of a table: some of the page, or all that match its status and search. Changing the page, status or search
+ * clears the selection.
  */
 export function useRowSelection<Row extends { _id: string }, Status extends string>(
   {
@@ -20,7 +20,7 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     search,
   }: { rows: readonly Row[] | undefined; total?: number | undefined; page: number; search: string },
   status: Status,
-  /** Whether the table is narrowed in a way that bulk actions do not know: then only rows of the page can be selected. */
+  /** Whether the table has a filter that bulk actions do not support. Then only rows of the current page can be selected. */
   isNarrowed = false,
 ) {
   const view = JSON.stringify([status, search, page, isNarrowed]);

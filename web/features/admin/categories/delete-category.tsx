@@ -38,10 +38,10 @@ export function DeleteCategory({
       <p>
         The category is deleted permanently. {countOf(startupCount, 'startup')} in it{' '}
         {into === undefined ? (
-          <>{startupCount === 1 ? 'stays' : 'stay'}, without this category. Links to its page stop working.</>
+          <>{startupCount === 1 ? 'stays' : 'stay'}in the directory without it. Links to its page stop working.</>
         ) : (
           <>
-            {startupCount === 1 ? 'moves' : 'move'} to <bdi>{into.name}</bdi>, and links to its page lead there.
+            {startupCount === 1 ? 'moves' : 'move'} to <bdi>{into.name}</bdi>, and its page redirects there.
           </>
         )}
       </p>

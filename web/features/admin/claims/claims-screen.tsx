@@ -81,7 +81,7 @@ export function ClaimsScreen() {
   const table = useAdminTable({
     columns: sortColumns.claims,
     pageSize: pageSizes.adminClaims,
-    // Fetched at each mount: other admins decide, too.
+    // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listClaims', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
       staleTime: 0,
@@ -152,7 +152,7 @@ const claimShortcuts: readonly ShortcutDescription[] = [
   { keys: ['A'], description: 'Approve the focused claim' },
   { keys: ['R'], description: 'Reject the focused claim' },
   { keys: ['Enter'], description: 'Open the focused claim' },
-  { keys: ['M'], description: 'Say that you are on the open claim, or release it' },
+  { keys: ['M'], description: 'Start on the open claim, or release it' },
 ];
 
 /**

@@ -27,7 +27,7 @@ const cards: readonly {
   { label: 'Total Users', statistic: 'totalUsers', may: 'manageUsers', link: { to: '/admin/users' } },
 ];
 
-/** The work first, then the statistics of the directory, each linking to its screen, and the backups last, as far as the role includes them. */
+/** Shows, as far as the role allows: waiting work, statistics that link to their screens, and backups. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   const mayI = useMayI();
@@ -58,7 +58,7 @@ export function DashboardScreen() {
           </>
         )}
       </QuerySection>
-      {/* The work above it is as long as there is of it: it would be moved. */}
+      {/* Rendered after the statistics, because the work above has no fixed height and would push the card down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
     </>
   );

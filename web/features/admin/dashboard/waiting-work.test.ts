@@ -20,13 +20,13 @@ const nothing = {
   emailFailure: null,
 };
 
-test('what has nothing that waits has no line', () => {
+test('a kind of work without waiting items has no line', () => {
   expect(waitingWork(nothing, () => true)).toEqual([]);
   const work = waitingWork({ ...nothing, pendingStartups: 300, openReports: 1 }, () => true);
   expect(work.map(({ text }) => text)).toEqual(['300 submissions to review', '1 open report']);
 });
 
-test('work that the role does not include has no line', () => {
+test('work outside the role has no line', () => {
   const all = { ...nothing, pendingStartups: 2, linkFindings: 3, failedEmails: 4, removalRequests: 5 };
   const linesOf = (role: Role) => waitingWork(all, (permission) => roleMay(role, permission)).map(({ text }) => text);
   expect(linesOf('reviewer')).toEqual(['2 submissions to review']);

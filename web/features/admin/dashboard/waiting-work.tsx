@@ -15,7 +15,7 @@ interface Work {
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** The work that waits for the member, the most urgent first. Kinds of which nothing waits are left out. */
+/** The work that waits for the member, the most urgent first. Kinds without waiting items are left out. */
 export function waitingWork(stats: Stats, mayI: MayI): Work[] {
   const failedEmails = stats.failedEmails ?? 0;
   const all = [
@@ -60,7 +60,7 @@ export function waitingWork(stats: Stats, mayI: MayI): Work[] {
   return all.flatMap(([may, count, text, link]) => (count > 0 && mayI(may) ? [{ text, link }] : []));
 }
 
-/** The failures and the waiting work, a line for each kind. */
+/** Shows the failures, then one line for each kind of waiting work. */
 export function WaitingWork({ stats }: { stats: Stats }) {
   const mayI = useMayI();
   const work = waitingWork(stats, mayI);
@@ -71,7 +71,7 @@ export function WaitingWork({ stats }: { stats: Stats }) {
       </h2>
       {mayI('manageSite') && <Failures emailFailure={stats.emailFailure} />}
       {work.length === 0 ? (
-        <p className="text-soft">Nothing waits for you.</p>
+        <p className="text-soft">Nothing needs your attention.</p>
       ) : (
         <ul className="border-line bg-raised rounded-card divide-line divide-y border px-2">
           {work.map(({ text, link }) => (

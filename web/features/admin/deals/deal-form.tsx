@@ -99,7 +99,7 @@ export function DealForm({
                 max="9999-12-31"
                 value={values.endsOn ?? ''}
                 onChange={({ target }) => set('endsOn', target.value === '' ? null : target.value)}
-                hint="It expires when this day is over in UTC."
+                hint="The deal expires at the end of this day (UTC)."
                 error={form.errors['endsOn']}
               />
             </div>

@@ -21,8 +21,8 @@ export interface DecisionDialogProps {
 }
 
 /**
- * A screen of rows that wait for a decision: a table with status filter and search, and the dialog of the open row. While the table is
- * narrowed to `waiting`, a decision opens the next row.
+ * A screen of rows that wait for a decision: a table with status filter and search, and the dialog of the open row. While the
+ * table shows only `waiting` rows, a decision opens the next row.
  */
 export function DecisionTable<Row extends { _id: string }>({
   title,

@@ -22,7 +22,7 @@ test('several decisions can be undone until ten seconds after the first of them'
   expect(texts()).toEqual([]);
 });
 
-test('after more than ten seconds no undo is offered that the server would refuse', () => {
+test('no undo is offered after ten seconds, because the server would refuse it', () => {
   addRecentDecision({ ...decision, decidedAt: 89_000 });
   expect(texts()).toEqual([]);
 });

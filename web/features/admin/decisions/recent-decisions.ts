@@ -9,7 +9,7 @@ export interface RecentDecision {
   /** The decision or the failure as a sentence, as in "Fernway is approved." */
   text: string;
   state: 'open' | 'undoing' | 'failed';
-  /** The end of the time in which it can be undone, in milliseconds since 1970. */
+  /** When its undo ends, in milliseconds since 1970. */
   until: number;
 }
 
@@ -19,7 +19,7 @@ interface NewDecision {
   subjectId: string;
   /** Announced to screen readers after the text, as in "Next: Acme." */
   hint?: string;
-  /** The time of the first decision, in milliseconds since 1970. By default now. */
+  /** The time of the first decision, in milliseconds since 1970. Defaults to now. */
   decidedAt?: number;
   /** Undoes the decision, after the response to the decision itself. Resolves to a sentence about the outcome. */
   undo: () => Promise<string>;
@@ -35,7 +35,7 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be undone, or only as a toast when that time is over. Returns its id. */
+/** Shows a decision for as long as it can be undone, or only as a toast when that time has ended. Returns its id. */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;
@@ -104,7 +104,7 @@ export async function undoRecentDecision(id = recentDecisions.get().find(({ stat
     if (undoable.subjectId !== '') decisionUndone.emit(undoable.subjectId);
     return true;
   } catch (error) {
-    // A decision that failed itself is shown as failed already.
+    // A decision whose own call failed is already shown as failed.
     if (recentDecisions.get().some((decision) => decision.id === id && decision.state === 'undoing')) {
       showFailedDecision(id, errorMessage(error));
     }

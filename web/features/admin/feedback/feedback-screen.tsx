@@ -66,7 +66,7 @@ export function FeedbackScreen() {
   const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<ReviewedFeedback>();
   const selection = useRowSelection(table, status);
-  // The current row, and not `openRow`: its dialog shows the status.
+  // The current row rather than `openRow`, because the dialog shows its latest status.
   const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: ReviewedFeedback) => {

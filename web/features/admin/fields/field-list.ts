@@ -27,7 +27,7 @@ export function withType(field: Field, type: FieldType): Field {
   return { ...field, type, ...numbers, ...flags, options: isChoice ? field.options : [] };
 }
 
-/** A key made from a label: letters, digits and hyphens of ASCII. `fallback` when the label has none. */
+/** Makes a key of ASCII letters, digits and hyphens from a label; `fallback` when nothing is left of it. */
 export function keyOf(label: string, fallback: string): string {
   const key = slugify(label, fieldLengths.key)
     .replaceAll(/[^a-z0-9-]/g, '')
@@ -35,7 +35,7 @@ export function keyOf(label: string, fallback: string): string {
   return key === '' ? fallback : key;
 }
 
-/** The options after one got another label. A saved option keeps its key, because listings store it. */
+/** The options after one is relabeled. A saved option keeps its key, because listings store it. */
 export function relabel(
   options: readonly FieldOption[],
   index: number,

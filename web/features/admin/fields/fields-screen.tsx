@@ -18,7 +18,7 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { FieldCard } from './field-card.tsx';
 import { newField } from './field-list.ts';
 
-/** Loads the fields of listings into their editor; all of them are saved at once. */
+/** Loads the fields of listings into their editor, which saves all of them at once. */
 export function FieldsScreen() {
   const query = useQuery(fieldsDraftQuery);
   const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
@@ -34,7 +34,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
   const queryClient = useQueryClient();
   /** The stored fields by key. Their keys and types cannot change. */
   const [saved, setSaved] = useState<ReadonlyMap<string, Field>>(() => byKey(loaded.fields));
-  /** React's keys of the fields, in their order. The fields' own keys change while they are typed. */
+  /** React keys for the fields, in order. The fields' own keys change as the admin types. */
   const [rows, setRows] = useState(() => loaded.fields.map((_, index) => index));
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [removingIndex, setRemovingIndex] = useState<number>();

@@ -8,8 +8,8 @@ import { closesDialog } from './edit-state.ts';
 import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
 
 /**
- * A form in a dialog that has an address. Whatever would lose unsaved changes asks first: closing the dialog, the Back button, and
- * closing the tab. A form with a `draftName` opens with them again after a reload.
+ * A form in a dialog with its own address. Closing the dialog, the Back button and closing the tab ask before unsaved changes are
+ * lost. A form with a `draftName` restores them after a reload.
  */
 export function EditDialog({
   title,

@@ -36,7 +36,7 @@ test('a conflict keeps both versions, whichever is shown and edited', () => {
   expect(edit.showing(back, 'theirs').values).toEqual({ name: 'Theirs', tags: ['b'] });
 });
 
-test('the other version is kept with the edits that were made in it', () => {
+test('keeping the other version keeps the edits made in it', () => {
   const shown = edit.edited(edit.showing(conflict, 'theirs'), 'tags', ['b'], 'tags');
   expect(edit.keepingTheirs(shown)).toMatchObject({
     values: { name: 'Theirs', tags: ['b'] },
@@ -47,7 +47,7 @@ test('the other version is kept with the edits that were made in it', () => {
   expect(edit.isDirty(edit.keepingTheirs(conflict))).toBe(false);
 });
 
-test('a draft is the own version until the other one is edited', () => {
+test("a draft holds the admin's version until the other version is edited", () => {
   const shown = edit.showing(conflict, 'theirs');
   expect(edit.draftOf(shown)).toEqual({ values: mine.values, base });
   const edited = edit.edited(shown, 'tags', ['b'], 'tags');

@@ -4,7 +4,7 @@ import type { ActionResult } from '../../../ui/status-message.tsx';
 /** Error messages by the dotted paths of their fields. */
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** The saved record that a form's values were begun with. */
+/** The saved record that a form started from. */
 export interface EditBase<Values> {
   values: Values;
   /** Undefined for a new record. */
@@ -28,7 +28,7 @@ export interface EditState<Values> {
   fieldsKey: number;
 }
 
-/** The form as it opens: with the saved record, or a draft that was begun with it. */
+/** The initial state: the saved record, or a draft based on it. */
 export function opened<Values>(base: EditBase<Values>, values = base.values): EditState<Values> {
   return {
     base,
@@ -84,7 +84,7 @@ export function showing<Values>(state: EditState<Values>, shown: 'mine' | 'their
   return { ...withValues(state, conflict[shown]), conflict: { ...conflict, [conflict.shown]: values, shown } };
 }
 
-/** Edits the other version from here on; the own one is dropped. */
+/** Switches to editing the other version and drops the admin's own. */
 export function keepingTheirs<Values>(state: EditState<Values>): EditState<Values> {
   const { conflict } = state;
   if (conflict === undefined) return state;
@@ -97,7 +97,7 @@ export function shownVersion<Values>({ base, conflict }: EditState<Values>): str
   return conflict?.shown === 'theirs' ? conflict.version : base.version;
 }
 
-/** The own values, also while the other version is shown. */
+/** The admin's own values, even while the other version is shown. */
 export function ownValues<Values>({ values, conflict }: EditState<Values>): Values {
   return conflict?.shown === 'theirs' ? conflict.mine : values;
 }
@@ -107,7 +107,7 @@ export function isDirty<Values>({ base, values, conflict }: EditState<Values>): 
   return conflict !== undefined || differ(values, base.values);
 }
 
-/** The values that were edited last, and the record that they were begun with: a stored draft consists of both. */
+/** The values edited last and the record they are based on, which together form a stored draft. */
 export function draftOf<Values>(state: EditState<Values>): { values: Values; base: EditBase<Values> } {
   const { base, values, conflict } = state;
   return conflict?.shown === 'theirs' && differ(values, conflict.theirs)
@@ -129,7 +129,10 @@ interface Address {
 /** The search params that keep a dialog open. */
 const dialogParams = ['open', 'edit', 'reasons'];
 
-/** Whether an address closes the dialog of another. A search that is still being typed changes the table below, not its dialog. */
+/**
+ * Whether going to an address closes the dialog of the current one. Typing in a search changes the table below the dialog and
+ * keeps it open.
+ */
 export function closesDialog(current: Address, next: Address): boolean {
   return (
     next.pathname !== current.pathname ||

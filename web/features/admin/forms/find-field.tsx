@@ -1,7 +1,7 @@
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
-/** The search field of a form in which rows are found and chosen. Its label is its `data-focus`. */
+/** The search field of a form for finding and choosing rows. Its label is its `data-focus` key. */
 export function FindField({
   label,
   error,
@@ -23,7 +23,7 @@ export function FindField({
           data-focus={label}
           value={typed}
           onChange={({ target }) => onType(target.value)}
-          // The form is sent by its button.
+          // Enter must not submit the form around the search.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onClear={() => onType('')}
           className={inputClass}

@@ -10,7 +10,7 @@ beforeEach(() => {
   removeFormDraft('ada', 'plan new');
 });
 
-test('a draft comes back without its unstored fields, and a number that was not typed is still none', () => {
+test('a restored draft lacks its unstored fields, and an empty number stays empty', () => {
   saveFormDraft('ada', 'plan new', { values: typed, base: opened }, ['password']);
   expect(loadFormDraft('ada', 'plan new', opened)).toEqual({
     values: { name: 'Typed', price: Number.NaN, password: '' },
@@ -18,7 +18,7 @@ test('a draft comes back without its unstored fields, and a number that was not 
   });
 });
 
-test('a draft that was begun with an earlier version keeps that version, so that saving it overwrites no later save', () => {
+test('a draft based on an earlier version keeps that version, so that saving it cannot overwrite a later save', () => {
   const before = { values: { ...opened.values, name: 'Before' }, version: '1' };
   saveFormDraft('ada', 'plan new', { values: typed, base: before }, []);
   const now = { values: { ...opened.values, name: 'Saved meanwhile' }, version: '2' };
@@ -32,7 +32,7 @@ test('fields that the form no longer has are left out, and new ones have their s
   expect(loadFormDraft('ada', 'plan new', now)?.values).toEqual({ name: 'Typed', added: 'saved' });
 });
 
-test('another member, another form and a removed draft have none', () => {
+test('no draft is restored for another member, for another form, or after its removal', () => {
   saveFormDraft('ada', 'plan new', { values: typed, base: opened }, []);
   expect(loadFormDraft('ben', 'plan new', opened)).toBeUndefined();
   expect(loadFormDraft('ada', 'plan 1', opened)).toBeUndefined();
@@ -40,7 +40,7 @@ test('another member, another form and a removed draft have none', () => {
   expect(loadFormDraft('ada', 'plan new', opened)).toBeUndefined();
 });
 
-test('a draft that is too large for the tab is kept without its images: the form opens with those of the record', () => {
+test('a draft too large for the tab is stored without its images, and the form opens with the images of the record', () => {
   const image = `data:image/webp;base64,${'A'.repeat(800_000)}`;
   const saved = { values: { name: 'Saved', logo: '/images/a.webp', screenshots: ['/images/b.webp'] }, version: '1' };
   const load = (values: typeof saved.values) => {

@@ -2,7 +2,7 @@ import { onSignOut } from '../../../api/account.ts';
 import { tabStorage } from '../../../lib/tab-storage.ts';
 import type { EditBase } from './edit-state.ts';
 
-/** The unsaved values of a form, and the saved record that they were begun with. */
+/** The unsaved values of a form and the saved record that they are based on. */
 interface FormDraft<Values> {
   values: Values;
   base: EditBase<Values>;
@@ -33,8 +33,8 @@ function setDrafts(memberId: string, drafts: StoredDrafts['drafts']): void {
 }
 
 /**
- * The draft that this tab has of a form, from before it was reloaded. `opened` is the record as the form opens now: its fields decide
- * what is taken over, because a deploy may have changed the form.
+ * Loads the draft that this tab stored before a reload. `opened` is the record as the form opens now: only its fields are
+ * restored, because a deploy may have changed the form.
  */
 export function loadFormDraft<Values extends object>(
   memberId: string,
@@ -48,7 +48,7 @@ export function loadFormDraft<Values extends object>(
   return { values: fitting(draft.values, opened.values), base };
 }
 
-/** Browsers store about 5 MB for a tab. A larger draft would be lost whole, with its text. */
+/** Browsers store about 5 MB for a tab. Storing a larger draft would fail and lose its text, too. */
 const maxStoredLength = 1_500_000;
 
 const hasImageData = (value: unknown) => [value].flat().some((item) => typeof item === 'string' && item.startsWith('data:'));
@@ -71,7 +71,7 @@ export function removeFormDraft(memberId: string, name: string): void {
   if (removed !== undefined) setDrafts(memberId, others);
 }
 
-/** The stored fields that `opened` has, too. A number that was not typed yet is NaN, which JSON writes as null. */
+/** Keeps the stored fields that `opened` also has. A number that was not typed yet is NaN, which JSON writes as null. */
 function fitting<Values extends object>(stored: object, opened: Values): Values {
   const fields = Object.entries(stored).flatMap(([field, value]) => {
     const now: unknown = opened[field as keyof Values];

@@ -19,7 +19,7 @@ export function imageErrorMessage(error: unknown): string {
     : 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 }
 
-/** An image given by its URL, or chosen from the device and then held as a data URL. */
+/** An image, given by its URL or chosen from the device and held as a data URL. */
 export function ImageField({
   label,
   name,

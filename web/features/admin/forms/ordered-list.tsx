@@ -61,7 +61,7 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return copy;
 }
 
-/** The returned function focuses, after the next render, the element with this `data-focus` value. */
+/** Returns a function that focuses, after the next render, the element with the given `data-focus` value. */
 export function useFocusAfterRender(): (focusKey: string) => void {
   const [target, setTarget] = useState<{ focusKey: string }>();
   useEffect(() => {

@@ -14,14 +14,11 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   initial: v.InferInput<Schema>;
   /** The version of the record that is edited; undefined for a new one. */
   version?: string | undefined;
-  /**
-   * Names the form for this tab, which then keeps unsaved values over a reload: the kind of the record and its id. A form without a
-   * name keeps none.
-   */
+  /** Names the form, as the kind and id of its record. This tab keeps the unsaved values of a named form across reloads. */
   draftName?: string;
-  /** The fields that are not kept over a reload. */
+  /** The fields that are not kept across reloads. */
   unstored?: readonly (keyof v.InferInput<Schema> & string)[];
-  /** The values of a restored draft, which was begun with `initial`; without one the form starts with `initial`. */
+  /** The values of a restored draft, which is based on `initial`; without one the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
    * Sends the values with the version they are based on. A form that stays open returns the saved values, their version and a
@@ -35,7 +32,7 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   fromSaved?: (values: v.InferInput<Schema>) => v.InferInput<Schema>;
   /** Turns the error message of the server into the text shown. */
   errorText?: (message: string) => string;
-  /** The outcome of a failed save, shown instead of the error of the whole form. */
+  /** Shown after a failed save instead of the error of the whole form. */
   failedText?: string;
 }
 
@@ -91,9 +88,9 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
     saving,
     dirty: edit.isDirty(state),
     draft: edit.draftOf(state),
-    /** Whether the form opened with values from before a reload, and still has unsaved ones. */
+    /** Whether the form opened with values from before a reload, and still has unsaved changes. */
     isRestored: draft.found !== undefined && edit.isDirty(state),
-    /** Forgets the unsaved values: the form shows the record as it was opened. */
+    /** Drops the unsaved values: the form shows the record as it was opened. */
     reset: () => {
       draft.remove();
       setState((before) => ({ ...edit.opened<Values>({ values: initial, version }), fieldsKey: before.fieldsKey + 1 }));
@@ -101,7 +98,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
     /** Removes the kept values of a form that closes without a save. */
     dropDraft: draft.drop,
     submit,
-    /** The key of the element around fields with a state of their own: it changes when all values are replaced. */
+    /** The key of the element around fields that hold their own state. It changes when all values are replaced. */
     fieldsKey,
     conflict: conflict && {
       message: conflict.message,
@@ -125,7 +122,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
   };
 }
 
-/** Saves the values; resolves to the change of the form's state. */
+/** Saves the values and resolves to the resulting change of the form's state. */
 async function saveOf<Schema extends v.GenericSchema<object, object>>(
   { initial, save, fromSaved = (values) => values, errorText = (message) => message, failedText }: EditFormOptions<Schema>,
   sent: v.InferInput<Schema>,
@@ -155,7 +152,7 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
     const theirs = savedMeanwhile<v.InferInput<Schema>>(error, fromSaved);
     return theirs && { version: theirs.version, values: theirs.values ?? initial };
   }
-  /** When the record that was saved elsewhere is just this one, as after a lost response, that is no conflict. */
+  /** The conflict is ignored when the record saved elsewhere equals this one, as after a lost response. */
   async function saveUnlessSame() {
     try {
       return await save(sent, basedOn);
@@ -167,7 +164,7 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
   }
 }
 
-/** The values of a form that its tab keeps over a reload. */
+/** Keeps the values of a form across reloads of its tab. */
 function useTabDraft<Values extends object>(
   name: string | undefined,
   opened: edit.EditBase<Values>,
@@ -190,7 +187,7 @@ function useTabDraft<Values extends object>(
       else remove();
     },
     remove,
-    /** Removes the values, and keeps no later ones. */
+    /** Removes the values and stops storing later ones. */
     drop: () => {
       isDropped.current = true;
       remove();
@@ -210,7 +207,7 @@ function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): edit.FieldErrors
   return errors;
 }
 
-/** The error of a field that holds a list: its own, or the first of its entries, which is named by its number. */
+/** The error of a field that holds a list: its own, or that of its first invalid entry, which is named by its number. */
 export function listError(errors: edit.FieldErrors, field: string): string | undefined {
   const [path, message] = Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`)) ?? [];
   const index = Number(path?.slice(field.length + 1).split('.')[0] || Number.NaN);

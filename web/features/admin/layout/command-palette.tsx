@@ -10,7 +10,7 @@ import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Command, findCommands, orderedGroups, type PaletteSearch, usePaletteSearch } from './commands.ts';
 
-/** The label of the field names what the member can find. */
+/** The label of the search field, which names what the member can find. */
 function inputLabelFor(mayI: MayI): string {
   const nouns = [
     'screen',
@@ -20,7 +20,7 @@ function inputLabelFor(mayI: MayI): string {
     mayI('editContent') && 'category',
   ];
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(nouns.filter((noun) => noun !== false));
-  // Two nouns have no comma, more have one too many.
+  // The list format puts a comma before "or", which two nouns do not need.
   return `Search for a ${list.replace(/, or /, ' or ')}`;
 }
 
@@ -92,7 +92,7 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
       <input
         {...getInputProps({
           'aria-label': inputLabel,
-          // Set synchronously: a later update would move the caret.
+          // Set synchronously, because a later update would move the caret.
           onChange: ({ currentTarget }) => setTyped(currentTarget.value),
           // Escape closes the dialog; downshift would only clear the input.
           onKeyDown: ({ key, nativeEvent }) => {

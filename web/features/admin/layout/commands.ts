@@ -90,7 +90,7 @@ export function findCommands(typed: string, stats: Stats | undefined, mayI: MayI
 
 const debounceMs = 250;
 const minLength = 2;
-/** Rows per group; a further line leads to all of them. */
+/** Rows per group. One more line links to all matches. */
 const limit = 4;
 
 export interface PaletteSearch {
@@ -102,8 +102,8 @@ export interface PaletteSearch {
 }
 
 /**
- * Startups, users, blog posts and categories that match the typed text, by the calls of their tables, as far as the member may open
- * those. Fewer than two characters are not searched. All groups appear together, so that a late one does not move the highlighted line.
+ * Searches startups, users, blog posts and categories by the calls of their tables, as far as the member may open those. Fewer
+ * than two characters are not searched. All groups appear together, so that a late one does not move the highlighted line.
  */
 export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);
@@ -125,7 +125,8 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   });
   const [startups, users, posts, categories] = all;
   const queries = all.filter((_, at) => mays[at]);
-  // Ranked by name, so an exact match is among them however many startups match. Optional: the table has the others.
+  // The suggestions are ranked by name, so they include an exact match however many startups match. They may fail, because the
+  // table has the other matches.
   const suggested = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), ...options });
   const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
   if (text.length < minLength) return idle;
@@ -160,7 +161,7 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
       Icon: Users,
       total: users.data?.total,
       all: { to: '/admin/users', search: { search } },
-      // A row opens only on the page of its table that has it, so the link also searches for it.
+      // A row's dialog opens only on the page of the table that contains it, so the link also searches for the row.
       rows: users.data?.users.map(({ _id, username, email }) => ({
         label: username,
         note: email,
@@ -212,7 +213,7 @@ interface FoundStartup {
   tagline: string;
 }
 
-/** The rows of the table, and the suggestions that begin with what was typed. Other suggestions correct typos. */
+/** The rows of the table, and the suggestions that begin with the typed text. Other suggestions are corrected typos. */
 function withSuggestions(
   typed: string,
   rows: readonly FoundStartup[] = [],
@@ -222,7 +223,7 @@ function withSuggestions(
   return [...new Map([...rows, ...beginning].map((startup) => [startup._id, startup])).values()];
 }
 
-/** The groups with the screens, in the order of the list: a row that is called what was typed comes before everything else. */
+/** All groups in display order. A row whose name equals the typed text comes before everything else. */
 export function orderedGroups(typed: string, screens: Command[], found: readonly CommandGroup[]): CommandGroup[] {
   const groups = [{ name: 'Screens and actions', commands: screens }, ...found].filter(({ commands }) => commands.length > 0);
   const hasExact = ({ commands }: CommandGroup) => Number(commands[0] !== undefined && matchRank(commands[0].label, typed) === 0);

@@ -1,4 +1,4 @@
-/** An email address that a narrow column breaks after its "@" first. */
+/** An email address that wraps after its "@" first in a narrow column. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

@@ -1,7 +1,7 @@
-/** How many rows of a search by name are ranked: tables return theirs in another order. */
+/** The number of search results that are ranked by name, because the tables return them in another order. */
 export const rankedRows = 30;
 
-/** How well a name matches what was typed: 0 the same, 1 begins with it, 2 a word of it begins with it, 3 otherwise. */
+/** How well a name matches the typed text: 0 if they are equal, 1 if the name begins with the text, 2 if another word of the name does, otherwise 3. */
 export function matchRank(name: string, typed: string): 0 | 1 | 2 | 3 {
   const [text, wanted] = [comparable(name), comparable(typed)];
   if (text === wanted) return 0;

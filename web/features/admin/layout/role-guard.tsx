@@ -23,7 +23,7 @@ let isFollowing = false;
 
 /**
  * Loads the account after a refusal. If its role has changed, `setSignedIn` drops the data of the former role, and a message says
- * so. One refusal is enough: a screen makes several calls.
+ * so. Further refusals are ignored while the account loads, because a screen makes several calls.
  */
 async function followRole(queryClient: QueryClient): Promise<void> {
   if (isFollowing) return;
@@ -37,7 +37,7 @@ async function followRole(queryClient: QueryClient): Promise<void> {
   showToast(stays ? `Your role is now ${after.role}.` : 'Your role no longer includes the admin area.');
 }
 
-/** The content of an address of the admin area, unless it has no screen or the member's role does not include it. */
+/** The screen at an address of the admin area. Shows a message instead if there is no screen, or the member's role does not include it. */
 export function RoleScreen({ screen, children }: { screen: Screen | undefined; children: ReactNode }) {
   const mayI = useMayI();
   if (screen === undefined) return <UnknownScreen />;

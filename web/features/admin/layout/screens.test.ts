@@ -16,7 +16,7 @@ const mayAs =
 const labelsOf = (role: Role) =>
   screenGroupsFor(mayAs(role)).map(({ name, screens }) => [name, screens.map(({ label }) => label)]);
 
-test('each role sees its own screens, and no group without any', () => {
+test('each role sees its own screens and no empty group', () => {
   expect(labelsOf('user')).toEqual([]);
   expect(labelsOf('reviewer')).toEqual([
     ['Overview', ['Dashboard']],
@@ -55,7 +55,7 @@ test('the command palette offers only screens and actions of the role', () => {
   expect(labels('admin')).toContain('Add a user');
 });
 
-test('a screen is found by its path, also one that the role does not include', () => {
+test('a screen is found by its path even when the role does not include it', () => {
   expect(screenAt('/admin/users/')?.may).toBe('manageUsers');
   expect(screenAt('/admin')?.label).toBe('Dashboard');
   expect(screenAt('/admin/nothing')).toBeUndefined();

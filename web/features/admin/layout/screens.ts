@@ -36,7 +36,7 @@ export interface Screen {
   /** The permission that opens the screen. */
   may: Permission;
   Icon: LucideIcon;
-  /** Whether addresses below it are screens of its rows. */
+  /** Whether each of its rows has a screen at an address below it. */
   hasRowScreens?: true;
   /** Other words that find the screen in the command palette. */
   keywords?: string;

@@ -7,7 +7,7 @@ import { useMayI } from '../../../api/permissions.ts';
 /** Links in paragraphs are underlined unless they have a class. */
 const linkClass = 'wrap-anywhere underline underline-offset-4';
 
-/** Leads those who manage users to the screen of a user; `children` is their name. */
+/** Links a name to the screen of its user, for members who manage users; `children` is the name. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
   if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{children}</span>;
   return (
@@ -17,7 +17,7 @@ export function UserLink({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-/** A username or an address. If it is a user's, it leads those who manage users to the user's screen. */
+/** Links a username or address to the user's screen, for members who manage users; the person may have no account. */
 export function FindUserLink({ name }: { name: string }) {
   const mayFind = useMayI()('manageUsers');
   const query = useQuery({ ...callQuery('listUsers', { query: { search: name, sort: 'username' } }), enabled: mayFind });

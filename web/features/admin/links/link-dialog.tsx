@@ -17,7 +17,7 @@ import { StatusDialogs } from '../startups/status-dialogs.tsx';
 import { invalidateStartups } from '../../../api/admin-startups.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 
-/** For how many days an ignored link is not checked. */
+/** The number of days for which an ignored link is not checked. */
 const ignoredDays = 90;
 
 /** Invalidates every query that shows lost links, or the listing that was changed. */

@@ -43,13 +43,13 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
   timeColumn('Waiting since', 'reviewAt', 'md'),
 ];
 
-/** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
+/** The table of published startups whose websites are gone, moved or parked, and the dialog to decide on one. */
 export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.links,
     pageSize: pageSizes.adminLinks,
-    // Fetched at each mount: the server goes on checking.
+    // Fetched at each mount, because the server keeps checking.
     query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
     rowsOf: ({ findings }) => findings,
   });
@@ -74,8 +74,8 @@ export function LinksScreen() {
         <>
           <p className="font-display text-xl">{status === 'all' && search === '' ? 'No broken links.' : 'No links found.'}</p>
           <p className="text-soft mt-2">
-            Each website is checked once a day. Listed here are websites that were gone, moved or parked on two checks a week
-            apart and whose owner has not answered for 14 days.
+            Each website is checked once a day. This list has the websites that were gone, moved or parked in two checks a week
+            apart, if the owner has not answered for 14 days.
           </p>
         </>
       }

@@ -107,7 +107,10 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
 /** The most startups that a search shows. */
 const maxShown = 8;
 
-/** A startup to merge into, with what tells it from others of its name. Without its `row` it is loaded. */
+/**
+ * A startup to merge into, with details that distinguish it from others with the same name. It is loaded by its id when no `row`
+ * is given.
+ */
 function Candidate({
   id,
   row,
@@ -322,7 +325,7 @@ function Consequences({ review: { duplicate, survivor, gains, collections } }: {
     [gains.days, `Statistics of ${countOf(gains.days, 'day')}, added together.`],
     [gains.claims, `${countOf(gains.claims, 'pending claim')}.`],
     [gains.revisions, `${countOf(gains.revisions, 'pending change')}.`],
-    [collections, `Its place in ${countOf(collections, 'collection')}.`],
+    [collections, `A place in ${countOf(collections, 'collection')}.`],
   ] as const;
   return (
     <section className="border-yellow rounded-card bg-sunken border-l-4 px-4 py-3">

@@ -10,7 +10,7 @@ import type { ActionResult } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ListDialog } from '../layout/list-dialog.tsx';
 
-/** The merges in effect, newest first. Each can be undone for some time. */
+/** The merges in effect, newest first. Each can be undone for a limited time. */
 export function MergesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<Merge>();
@@ -107,8 +107,8 @@ function UndoDialog({
       onClose={onClose}
     >
       <p>
-        {duplicate.name} is published again at its own address, and {survivor.name} goes back to what it had before, keeping what
-        happened since. We email the owner of {duplicate.name}.
+        {duplicate.name} is published again at its own address, and {survivor.name} gets its earlier values back, except those
+        edited since. We email the owner of {duplicate.name}.
       </p>
     </ConfirmAction>
   );

@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Narrows a table to undecided items that await an answer, or shows all again. `status` is the one of undecided items. */
+/**
+ * A button that narrows a table to undecided items that wait for an answer, and back. `status` is the status of undecided items.
+ */
 export function AwaitingFilter({ status }: { status: 'pending' | 'open' }) {
   const navigate = useNavigate();
   const { awaiting } = useSearch({ strict: false });

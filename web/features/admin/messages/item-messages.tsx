@@ -25,8 +25,8 @@ interface Item {
 }
 
 /**
- * The questions to the member, their answers and the team's notes on an item, and who works on it. `keysOf` says whether the key M takes
- * the item in a dialog or on the page.
+ * The questions to the member, their answers and the team's notes on an item, and who works on it. `keysOf` says whether the
+ * shortcut M works in a dialog or on the page.
  */
 export function ItemMessages({ kind, id, keysOf }: Item & { keysOf: 'page' | 'dialog' }) {
   const query = useQuery(conversationQuery(kind, id));
@@ -127,7 +127,7 @@ const formKinds = [
   { value: 'note', label: 'Note' },
 ] as const;
 
-/** Asks the member, or adds a note. Each has a text of its own, so that no note is sent to a member by mistake. */
+/** Asks the member a question, or adds a note. Each kind has its own text, so that no note is sent to a member by mistake. */
 function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; conversation: Conversation }) {
   const queryClient = useQueryClient();
   const canAsk = isOpen && member !== null;

@@ -84,7 +84,7 @@ export function OutboxScreen() {
   const table = useAdminTable({
     columns: sortColumns.emails,
     pageSize: pageSizes.adminEmails,
-    // Fetched at each mount: every event adds one.
+    // Fetched at each mount, because any event may add an email.
     query: (page) => ({ ...callQuery('listEmails', { query: { ...page, state: status } }), staleTime: 0 }),
     rowsOf: ({ emails }) => emails,
     changes: ['listEmails', 'getStats'],

@@ -6,7 +6,7 @@ import type {
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 
-/** PayPal's names of refusals that an admin can do something about. */
+/** PayPal's codes of refusals that an admin can act on. */
 const refusals: Readonly<Record<string, string>> = {
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'the PayPal account does not have enough money',
   REFUND_TIME_LIMIT_EXCEEDED: 'the payment is older than 180 days',

@@ -47,7 +47,7 @@ const StatusPill = statusPill<AdminSubscription['status']>({
   expired: { color: 'plain', label: subscriptionStatusLabels.expired },
 });
 
-/** The name of a row: the startup's, or the subscription's id before and after there is one. */
+/** The name of a row: the startup's, or the subscription's id while no startup belongs to it. */
 const nameOf = ({ startup, subscriptionId }: AdminSubscription) => startup?.name ?? subscriptionId;
 
 const day = (at: string | null) => (at === null ? <span className="text-soft">None</span> : formatDate(at));
@@ -108,7 +108,7 @@ export function PaymentsScreen() {
   const table = useAdminTable({
     columns: sortColumns.subscriptions,
     pageSize: pageSizes.adminSubscriptions,
-    // Fetched at each mount: PayPal reports changes at any time.
+    // Fetched at each mount, because PayPal reports changes at any time.
     query: (page) => ({ ...callQuery('listSubscriptions', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ subscriptions }) => subscriptions,
     changes: ['listSubscriptions', 'getSubscription', 'reviewStartup', 'listAudit'],

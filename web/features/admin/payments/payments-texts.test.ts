@@ -47,17 +47,17 @@ test.each([
     'The refund of $24 was refused: the PayPal account does not have enough money.',
   ],
   [{ state: 'failed', reason: 'NEW_REASON' }, 'The refund of $24 was refused: PayPal says NEW_REASON.'],
-] as const)('an order %o is told as "%s"', (order, text) => {
+] as const)('an order %o is described as "%s"', (order, text) => {
   expect(orderText({ ...refund, ...order })).toBe(text);
 });
 
-test('an order without an answer is never told as done or failed', () => {
+test('an order without an answer is never described as done or failed', () => {
   expect(orderText({ ...refund, state: 'sent', reason: 'unanswered' })).toBe(
     'The refund of $24 is not confirmed: PayPal did not answer. It is sent again, and never made twice.',
   );
 });
 
-test('a subscription is told with its price, its next payment, and what a cancellation does', () => {
+test('the text of a subscription names its price, its next payment, and the effects of canceling', () => {
   expect(priceText(subscription)).toBe('Growth, $24 a month');
   const paid = { ...subscription, canCancel: true, refundable: null };
   const {
@@ -75,7 +75,7 @@ test('a subscription is told with its price, its next payment, and what a cancel
   expect(cancellationText(subscription)).toContain('Growth stays active until 21st November 2026.');
 });
 
-test('the file of subscriptions has a row for each, also without a startup and a member', () => {
+test('the CSV file has a row for each subscription, even without a startup or member', () => {
   expect(subscriptionsCsv([subscription], new Date(at))).toMatchObject({
     name: 'subscriptions-2026-11-21.csv',
     rows: [['I-ONE1', 'Active', '', '', '', 'Growth', 'monthly', '24.00', at, at, at, 0]],

@@ -8,7 +8,10 @@ import { countOf } from '../../../lib/text.ts';
 import { CheckboxField } from '../forms/fields.tsx';
 import { paidWith } from './order-texts.ts';
 
-/** The orders for the subscription of a rejected startup. By default there are none: the founder can submit it again with it. */
+/**
+ * What to do with the subscription of a rejected startup. By default nothing is ordered: the founder can submit again with the
+ * subscription.
+ */
 export function useRejectionPayment(startups: readonly { _id: string }[]) {
   const [only] = startups.length === 1 ? startups : [];
   const { data: review } = useQuery({ ...reviewQuery(only?._id ?? ''), enabled: only !== undefined });
@@ -22,7 +25,7 @@ export function useRejectionPayment(startups: readonly { _id: string }[]) {
   return { startups, subscription, cancels, setCancels, refunds, setRefunds, orders };
 }
 
-/** Says how a rejected startup is paid, and offers to cancel its subscription and to refund the last payment. */
+/** Says how a rejected startup is paid, and offers to cancel its subscription and refund the last payment. */
 export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRejectionPayment> }) {
   const { startups, subscription, cancels, setCancels, refunds, setRefunds } = payment;
   if (startups.length > 1) return <ChargedAmong ids={startups.map(({ _id }) => _id)} />;
@@ -50,8 +53,8 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
 }
 
 /**
- * Says how many of several pending startups have a subscription that is charged again: of those with these ids, or of all that match a
- * search. A bulk rejection cancels none: most founders correct their startup and submit it again with the subscription.
+ * Says how many pending startups have a subscription that will be charged again, among those with these ids or all that match a search.
+ * A bulk rejection cancels no subscription: most founders correct their startup and submit it again with it.
  */
 export function ChargedAmong({ ids = [], search = '' }: { ids?: readonly string[]; search?: string }) {
   const mayI = useMayI();

@@ -34,7 +34,7 @@ interface DialogProps {
 export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps) {
   const details = useQuery({ ...callQuery('getSubscription', { params: { id } }), staleTime: 0 });
   const [asking, setAsking] = useState<'cancel' | 'refund'>();
-  /** Says what PayPal answered: an order that it did not accept is told, but not an error of the call. */
+  /** Shows PayPal's answer. An order that PayPal did not accept is shown as well; a failed call is not. */
   const tell = async ({ order }: { order: AdminPaymentOrder }) => {
     showToast(orderText(order));
     await onChanged();
@@ -91,7 +91,7 @@ export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps
   );
 }
 
-/** Asks before the last payment is refunded. The amount is the one that was shown: the server refuses another. */
+/** Asks before the last payment is refunded. The server refuses any amount other than the one shown. */
 function RefundDialog({
   name,
   refundable,
@@ -214,7 +214,7 @@ function Orders({ orders }: Pick<SubscriptionDetails, 'orders'>) {
   );
 }
 
-/** Marks a refusal as settled in another way, such as by a payment outside of PayPal. */
+/** Marks a refused order as settled in another way, such as by a payment outside PayPal. */
 function Settle({ id, onChanged }: Pick<DialogProps, 'id' | 'onChanged'>) {
   const settle = useMutation({
     mutationFn: () => send('settleSubscription', { params: { id } }),

@@ -91,7 +91,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
   );
 }
 
-/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, instead of 0. */
+/** A price in US dollars. Text that is not a number becomes NaN, which the schema refuses; it must not become 0. */
 function PriceField({
   label,
   price,

@@ -17,10 +17,10 @@ import { useWholeTable } from '../table/use-admin-table.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanForm } from './plan-form.tsx';
 
-/** The result of a sync or an edit is shown for this time, in milliseconds. */
+/** Milliseconds for which the result of a sync or an edit is shown. */
 const shownMs = 4_000;
 
-/** Replies that contain "failed" are shown as errors. */
+/** The server's replies that contain "failed" are shown as errors. */
 function outcomeOf(message: string): ActionResult {
   return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
 }
@@ -59,7 +59,7 @@ export function PlansScreen() {
           {syncing ? 'Syncing with PayPal...' : 'Sync Plans with the payment provider'}
         </SubmitButton>
       </ScreenHeading>
-      {/* Cards are longer than a phone: the message of the last one would be above the screen. */}
+      {/* Cards are taller than a phone screen, so a message at the top would be out of sight. */}
       <div className="bg-paper sticky top-17 z-10 mb-4 min-h-6 w-fit rounded-xl px-2">
         <StatusMessage result={table.outcome} durationMs={shownMs} />
       </div>

@@ -11,9 +11,7 @@ import { connectPaste, type ImageStores } from './editor-paste.ts';
 import { type Blocks, toBlocks, toEditorBlocks, type Content } from './post-edit.ts';
 
 export interface BlockEditor {
-  /**
-   * The current content, without images that are not stored yet; the same object it was opened with while nothing has changed.
-   */
+  /** The current content without images that are not stored yet. Returns the initial object while nothing has changed. */
   read(): Promise<Content>;
   /** Resolves when all inserted images are stored or refused. */
   settled(): Promise<void>;
@@ -23,7 +21,7 @@ export interface BlockEditor {
   close(): Promise<void>;
 }
 
-/** Marks without a button in the toolbar. Posts may contain them, and editing other text must not remove them. */
+/** Marks that have no button in the toolbar. Posts may contain them, and editing other text must not remove them. */
 const allowedMarks = { br: true, mark: {}, code: {} };
 
 class ParagraphWithMarks extends Paragraph {
@@ -47,7 +45,7 @@ class ListWithMarks extends List {
 
 class ImageWithMarks extends ImageTool {
   static get sanitize() {
-    // A URL is no HTML: sanitized as HTML, its "&" would become "&amp;".
+    // URLs are not sanitized: as HTML, their "&" would become "&amp;".
     return { file: true, caption: allowedMarks };
   }
 }
@@ -67,7 +65,7 @@ interface EditorOptions {
 /** The state of an editor on the page. */
 interface Session extends Pick<EditorOptions, 'content' | 'onChange'> {
   editor: EditorJS;
-  /** The blocks that the editor saves of the unchanged content, as JSON; undefined until it is ready. */
+  /** The unchanged content as the editor saves it, as JSON; undefined until the editor is ready. */
   initialBlocks: string | undefined;
   /** Undefined until the editor is ready. */
   history: BlockHistory | undefined;
@@ -122,7 +120,7 @@ export async function openBlockEditor({ holder, content, onChange, stores, onIma
   };
 }
 
-/** Stores a file that was chosen in the image tool, which shows only that it failed. */
+/** Stores a file that was chosen in the image tool. The tool itself shows only that storing failed. */
 async function storeChosenFile({ images }: Session, { ofFile }: ImageStores, file: Blob): Promise<StoredImage> {
   try {
     return await ofFile(file);
@@ -142,7 +140,7 @@ function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
       inlineToolbar: true,
       config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: 'Heading' },
     },
-    // Without the third kind, the checklist, which the public page does not render.
+    // Omits the third kind, the checklist, which the public page does not render.
     list: { class: tool(ListWithMarks), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
     image: {
       class: tool(ImageWithMarks),
@@ -158,7 +156,7 @@ function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
   };
 }
 
-/** The content now; reports nothing. */
+/** Reads the current content without reporting a change. */
 async function read(session: Session): Promise<Content> {
   clearTimeout(session.timer);
   session.timer = undefined;
@@ -178,7 +176,7 @@ function recordChange(session: Session): void {
   scheduleRead(session);
 }
 
-/** Starts the keys of an editor that is ready; returns the function that ends them, and the history. */
+/** Connects keys, menus and paste to an editor that is ready. Returns the function that disconnects them, and the history. */
 function connect(session: Session, holder: HTMLElement, history: BlockHistory): () => void {
   const handleInput = () => recordChange(session);
   const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
@@ -208,7 +206,7 @@ function connect(session: Session, holder: HTMLElement, history: BlockHistory): 
   };
 }
 
-/** Scrolls each menu of the editor into view when it opens: below the last block it would end outside of the dialog. */
+/** Scrolls each menu of the editor into view when it opens: below the last block it would extend past the dialog. */
 function followMenus(holder: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     for (const menu of holder.querySelectorAll('.ce-popover--opened > .ce-popover__container')) {

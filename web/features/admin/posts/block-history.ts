@@ -15,7 +15,10 @@ const maxSnapshots = 200;
 /** Changes within this time are one step, in milliseconds. */
 const stepMs = 400;
 
-/** The editor places the caret after each deletion, which takes minutes for the blocks of a long text. Then all are rendered again. */
+/**
+ * The editor places the caret after each deletion, which takes minutes for a long text. Beyond this number of deletions all
+ * blocks are rendered again.
+ */
 const maxDeletions = 30;
 
 export interface BlockHistory extends UndoHistory {
@@ -23,16 +26,19 @@ export interface BlockHistory extends UndoHistory {
   record(): void;
   /** Call it when the focus leaves the editor, so that the history is complete before another field can undo. */
   endStep(): void;
-  /** Makes one step of a change of the blocks; nothing when `work` returns undefined. */
+  /** Applies a change of the blocks as one step, or nothing when `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
-  /** Changes blocks now and in every step, without a step of its own. `replace` returns the same block, another one, or none. */
+  /**
+   * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another one, or
+   * none.
+   */
   rewrite(replace: (block: Block) => Block | undefined): Promise<void>;
   close(): void;
 }
 
 /**
- * Undo and redo of everything in the editor: texts, marks, and the blocks with their order. A step renders only the blocks that
- * differ. Steps run one after another.
+ * Undo and redo of everything in the editor: texts, marks and the order of blocks. Each step renders only the blocks that differ.
+ * Steps run one after another.
  */
 export function createBlockHistory(editor: EditorJS, holder: HTMLElement): BlockHistory {
   const past: Snapshot[] = [];
@@ -57,7 +63,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
   const show = async (snapshot: Snapshot, caret: Caret | undefined) => {
     await renderDifference(editor, snapshot.blocks);
     placeCaret(editor, holder, caret);
-    // A tool may return its data in another form than it was given; the admin did not change it.
+    // A tool may return its data in another form than it was given. That is not an edit.
     past[past.length - 1] = { ...snapshot, blocks: await readBlocks(editor) };
   };
   void inOrder(capture);
@@ -133,13 +139,13 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
   const kept = new Set(blocks.map(({ id }) => id));
   if ([...shown.keys()].filter((id) => !kept.has(id)).length > maxDeletions) {
-    // Not by `render`, which waits until the browser is idle: keys would go nowhere meanwhile.
+    // `render` would wait until the browser is idle, and typed keys would be lost meanwhile.
     await editor.blocks.clear();
     editor.blocks.insertMany(
       blocks.map((block) => ({ ...block })),
       0,
     );
-    // An empty block is left of what was cleared.
+    // Clearing leaves one empty block.
     editor.blocks.delete(blocks.length);
     return;
   }
@@ -151,7 +157,7 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
     if (before === undefined) {
       const end = blocks.findIndex((other, at) => at > index && shown.has(other.id));
       const missing = blocks.slice(index, end === -1 ? undefined : end);
-      // One by one, the blocks of a long text would take seconds.
+      // Inserting the blocks of a long text one by one would take seconds.
       editor.blocks.insertMany(
         missing.map((each) => ({ ...each })),
         index,
@@ -162,14 +168,14 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
     if (editor.blocks.getBlockByIndex(index)?.id !== id) editor.blocks.move(index, editor.blocks.getBlockIndex(id));
     if (!isSameJson(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
   }
-  // The wanted blocks are first now. One block always stays, because the editor is never empty.
+  // The wanted blocks come first now. The last remaining block stays, because the editor is never empty.
   for (let count = editor.blocks.getBlocksCount(); count > Math.max(1, blocks.length); count -= 1) {
     editor.blocks.delete(count - 1);
   }
 }
 
 /**
- * The caret after a step: its place in the snapshot, or the first block that differs when that block is missing. The focus must
+ * The caret after a step: its place in the snapshot, or the first block that differs when that place is missing. The focus must
  * stay in the editor.
  */
 function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {

@@ -24,7 +24,7 @@ export interface ContentFieldHandle {
 
 const noImages: ImageStatus = { pending: 0, failures: [] };
 
-/** Stores an image of another site; this site's own stay where they are. Rejects with the reason. */
+/** Stores an image from another site. Images already on this site keep their address. Rejects with the reason. */
 async function fetchImage(url: string): Promise<StoredImage> {
   if (new URL(url).origin === location.origin) return { url };
   try {
@@ -43,7 +43,7 @@ export function ContentField({
   onChange,
 }: {
   ref: Ref<ContentFieldHandle>;
-  /** Only the initial value is used; after that the editor holds the content. */
+  /** Only the initial value is used. Afterwards the editor holds the content. */
   value: Content;
   /** The longer side of images after downscaling, in pixels. */
   maxSide: number;
@@ -72,7 +72,7 @@ export function ContentField({
   }, [value]);
 
   useEffect(() => {
-    // A new element each time: the editor removes its elements asynchronously.
+    // A new element each time, because the editor removes its elements asynchronously.
     const holder = document.createElement('div');
     container.current?.append(holder);
     let isUnmounted = false;
@@ -156,7 +156,7 @@ function ImageByUrl({ insert }: { insert: (url: string) => Promise<void> }) {
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  // The buttons that stay at the end of the dialog would cover the error.
+  // The buttons at the bottom of the dialog would cover the error.
   useEffect(() => {
     if (error !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

@@ -33,7 +33,7 @@ test('a new image is replaced when it is stored, and removed with the reason whe
   expect(statuses.at(-1)).toEqual({ pending: 0, failures: ['The website answered with status 404.'] });
 });
 
-test('a reason is shown once, until the next images', async () => {
+test('a reason is shown once, until more images are added', async () => {
   const { images, statuses } = open([]);
   const refused = { url: 'x', store: () => Promise.reject(new Error('No.')) };
   images.add([refused, { ...refused, url: 'y' }]);

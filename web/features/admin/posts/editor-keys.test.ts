@@ -50,7 +50,7 @@ function pressIn({ isContentEditable, hasToolbar }: { isContentEditable: boolean
   vi.stubGlobal('HTMLElement', EventTarget);
   const querySelector = () => (hasToolbar ? {} : null);
   const holder = Object.assign(new EventTarget(), { isContentEditable, querySelector });
-  // The parts of an element that it uses.
+  // The stub has only the members that `connectMarkKeys` uses.
   const disconnect = connectMarkKeys(holder as unknown as HTMLElement);
   const press = Object.assign(new Event('keydown', { cancelable: true }), key('b', ['Ctrl']));
   holder.dispatchEvent(press);
@@ -60,11 +60,11 @@ function pressIn({ isContentEditable, hasToolbar }: { isContentEditable: boolean
   return { marks, isPrevented };
 }
 
-test('a key marks editable text once, instead of the action of the browser', () => {
+test("a shortcut marks editable text once and prevents the browser's own action", () => {
   expect(pressIn({ isContentEditable: true, hasToolbar: false })).toEqual({ marks: ['bold'], isPrevented: true });
 });
 
-test('a key that the editor handles because its toolbar is shown, or that is pressed in a field of its menus, does nothing', () => {
+test("a shortcut does nothing while the editor's toolbar handles it, or in a field of the editor's menus", () => {
   expect(pressIn({ isContentEditable: true, hasToolbar: true })).toEqual({ marks: [], isPrevented: false });
   expect(pressIn({ isContentEditable: false, hasToolbar: false })).toEqual({ marks: [], isPrevented: false });
 });

@@ -98,7 +98,7 @@ export function connectMarkKeys(holder: HTMLElement): () => void {
   return () => holder.removeEventListener('keydown', handleKeyDown);
 }
 
-/** Ctrl+B and Ctrl+I; on Apple's devices with Command, because Control+B moves the caret there. */
+/** Ctrl+B and Ctrl+I; on Apple devices with Command, because Control+B moves the caret there. */
 export function markOfKey(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
   isApple: boolean,

@@ -25,7 +25,7 @@ interface PasteOptions {
   onInsert: () => void;
 }
 
-/** About as much as a post can have: the server takes 4 MB. */
+/** The largest accepted paste, about as long as a whole post: the server accepts 4 MB. */
 const maxLength = 1_300_000;
 
 const imageFiles = /^image\/(?:png|jpeg|gif|webp)$/;
@@ -49,8 +49,8 @@ export function readTransfer(data: DataTransfer): Transfer {
 }
 
 /**
- * Inserts what is pasted or dropped, as one step of the history, with the caret at its end. The editor's own paste loses the levels of
- * lists, line breaks and the caret, and reports no step. Returns the function that disconnects it, and one that inserts an image.
+ * Inserts pasted or dropped content as one step of the history, with the caret at its end. The editor's own paste loses list
+ * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and one that inserts an image.
  */
 export function connectPaste(options: PasteOptions) {
   const { editor, holder, history, images, stores, onInsert } = options;
@@ -66,7 +66,7 @@ export function connectPaste(options: PasteOptions) {
     const file = files.get(url) ?? (bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)]));
     if (file !== undefined) return { url: files.has(url) ? url : show(file), store: () => stores.ofFile(file) };
     imageCount += 1;
-    // The fragment tells it from an image of the post with the same address.
+    // The fragment distinguishes it from an image of the post with the same address.
     return { url: `${url.replace(/#.*$/, '')}#new-${imageCount}`, store: () => stores.ofAddress(url) };
   };
   let imageCount = 0;
@@ -109,7 +109,7 @@ export function connectPaste(options: PasteOptions) {
     event.preventDefault();
     event.stopPropagation();
     const transfer = readTransfer(event.dataTransfer);
-    // An image file does not split the text it is dropped on.
+    // Dropping an image file does not split the text under it.
     const block = event.target.closest<HTMLElement>('.ce-block')?.dataset['id'];
     if (transfer.files.length > 0) return void insertTransfer(transfer, () => ({ behind: block }));
     const target = rangeAt(event.clientX, event.clientY);
@@ -172,7 +172,7 @@ export function blocksOfTransfer(
   if (own.length > 0) return { blocks: own, failures: [] };
   const document = html === '' ? undefined : new DOMParser().parseFromString(html, 'text/html');
   const { blocks, lostImages } = document === undefined ? { blocks: [], lostImages: 0 } : blocksOfHtml(document.documentElement);
-  // Office programs add an image of the copied text, and browsers the address of a copied image.
+  // Office programs add an image of the copied text, and browsers add the address of a copied image.
   const hasText = blocks.some(({ type }) => type !== 'image') || (text.trim() !== '' && files.length === 0);
   const pictures = files.filter(({ type }) => imageFiles.test(type));
   if (!hasText && files.length > 0) {
@@ -191,7 +191,7 @@ function blocksOfPlainText(text: string): PastedBlock[] {
   return blocks.length === 0 && /^[ \t\u00A0]+$/.test(text) ? [paragraphOf([{ text: ' ', marks: [] }])] : withEdges(blocks, text);
 }
 
-/** Words that were copied with a space before or after them keep it. */
+/** Words copied with a space before or after them keep that space. */
 function withEdges(blocks: PastedBlock[], text: string): PastedBlock[] {
   const [block] = blocks;
   if (blocks.length !== 1 || block?.type !== 'paragraph' || /[\r\n]/.test(text)) return blocks;
@@ -200,7 +200,7 @@ function withEdges(blocks: PastedBlock[], text: string): PastedBlock[] {
   return [{ type: 'paragraph', data: { text: `${before && ' '}${block.data.text}${after && ' '}` } }];
 }
 
-/** The blocks that the editor wrote to the clipboard, without scripts: other pages can write there, too. */
+/** The blocks that an editor wrote to the clipboard, without scripts, because other pages can write there, too. */
 function readOwnBlocks(json: string): PastedBlock[] {
   if (json === '') return [];
   try {
@@ -219,7 +219,7 @@ function readOwnBlocks(json: string): PastedBlock[] {
   }
 }
 
-/** Blocks whose images are shown under addresses of their own until they are stored. */
+/** Gives images temporary addresses until they are stored. */
 function withNewImages(blocks: readonly PastedBlock[], newImage: (url: string) => NewImage) {
   const added: NewImage[] = [];
   const shown = blocks.map((block): PastedBlock => {
@@ -280,6 +280,6 @@ function rangeAt(x: number, y: number): Range | undefined {
     range.setStart(position.offsetNode, position.offset);
     return range;
   }
-  // Safari and older Chromium have only this one.
+  // Safari and older Chromium have only this method.
   return (document as Document).caretRangeFromPoint(x, y) ?? undefined;
 }

@@ -18,7 +18,7 @@ function insert(blocks: readonly Block[], place: Place, inserted: readonly Paste
     const fields = fieldsOf(block).map((field, index) => {
       const plain = field.replaceAll('<br>', '');
       if (caret?.blockId !== block.id || caret.field !== index) return field;
-      // The place is only shown in fields without marks.
+      // The caret is shown only in fields without marks.
       return /[<&]/.test(plain) ? `${field}|` : `${plain.slice(0, caret.offset)}|${plain.slice(caret.offset)}`;
     });
     return `${block.type}: ${fields.join(' / ')}`;

@@ -18,7 +18,7 @@ export interface Caret {
 
 /** The place where blocks are inserted. */
 export type Place =
-  /** In a field of a block, between its text before and after the selection, as HTML. */
+  /** In a field of a block, between the HTML before and after the selection. */
   | { blockId: string; field: number; before: string; after: string }
   /** Instead of whole blocks. */
   | { replaced: readonly string[] }
@@ -31,12 +31,15 @@ interface Inserted {
   caret: Caret | undefined;
 }
 
-/** The number of characters of a text in the editor, in which a line break is an element. */
+/** The length of a text in the editor, where a line break is an element. */
 const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + (text === '\n' ? 0 : text.length), 0);
 
 const join = (...parts: readonly (readonly Run[])[]) => writeInline(parts.flat());
 
-/** Inserts blocks. A text continues the text before the place, and the text after it continues the last inserted text. */
+/**
+ * Inserts blocks at a place. Inserted text is joined with the text before the place, and the text after the place with the last
+ * inserted text.
+ */
 export function insertBlocks(
   blocks: readonly Block[],
   place: Place,
@@ -72,7 +75,7 @@ export function insertBlocks(
     const { middle, caret } = insertIntoText(target, { before, after }, inserted.map(own), newId);
     return splice(index, 1, middle, caret);
   }
-  // A caption is one text; other blocks follow it.
+  // A caption is a single text, so other blocks are inserted after it.
   const texts = inserted.flatMap((block, at) => {
     const runs = textOfBlock(block);
     return runs.length === 0 || at === 0 ? runs : [{ text: ' ', marks: [] }, ...runs];
@@ -96,7 +99,7 @@ function insertIntoText(target: Block, { before, after }: Sides, inserted: reado
   const isHeading = target.type === 'header';
   const isBeforeHeading = isHeading && before.length === 0 && after.length > 0 && rest.length > 0;
   if (isBeforeHeading) return { middle: [...inserted, withText(after)], caret: endOf(inserted.at(-1)) };
-  // The first text continues a text before it, and takes the kind of an empty heading.
+  // The first text is joined with the text before it, or takes the kind of an empty heading.
   const continues = first?.type === 'paragraph' && (before.length > 0 || isHeading || rest.length === 0);
   const middle = continues ? [withText([...before, ...runsOf(first)]), ...rest] : [...inserted];
   if (!continues && before.length > 0) middle.unshift(withText(before));

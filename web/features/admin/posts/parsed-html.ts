@@ -3,7 +3,7 @@ import type { HtmlNode } from './pasted-html.ts';
 
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
-/** HTML as the part of the DOM that a paste reads, for tests without a browser. */
+/** Parses HTML into the part of the DOM that a paste reads, for tests without a browser. */
 export function parsedHtml(html: string): HtmlNode {
   return { nodeName: '#document', nodeValue: null, childNodes: parseDocument(html).children.map(nodeOf) };
 }

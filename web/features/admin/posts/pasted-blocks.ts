@@ -22,10 +22,10 @@ export interface ListLine {
   runs: readonly Run[];
 }
 
-/** Deeper items move up to this level: `cleanContent` removes what is nested deeper than 16 levels. */
+/** Deeper items move up to this level, because `cleanContent` removes anything nested deeper than 16 levels. */
 const maxListLevel = 10;
 
-/** A list block of lines in the order they read. The list tool has one style for all levels. */
+/** Makes a list block from lines in reading order. The list tool has one style for all levels. */
 export function listOfLines(lines: readonly ListLine[]): PastedBlock {
   const items: ListItem[] = [];
   /** The last item of each level. */
@@ -43,8 +43,8 @@ export function listOfLines(lines: readonly ListLine[]): PastedBlock {
 export const paragraphOf = (runs: readonly Run[]): PastedBlock => ({ type: 'paragraph', data: { text: writeInline(runs) } });
 
 /**
- * The lines of a block as they read: white space collapses as in HTML, within a line and between runs, and lines do not begin or end
- * with it.
+ * The lines of a block as HTML would show them: white space collapses within a line and between runs, and lines do not begin or
+ * end with it.
  */
 export function tidyRuns(runs: readonly Run[]): Run[] {
   const tidy: Run[] = [];
@@ -96,7 +96,7 @@ export function splitAtBlankLines(runs: readonly Run[]): Run[][] {
   return paragraphs.filter(({ length }) => length > 0);
 }
 
-/** A plain text as paragraphs: a blank line separates them, a line break stays one. */
+/** Splits plain text into paragraphs at blank lines. Other line breaks are kept. */
 export function blocksOfText(text: string): PastedBlock[] {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
   const runs = lines.flatMap((line, index): Run[] => [

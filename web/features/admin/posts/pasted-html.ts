@@ -3,13 +3,13 @@ import { type Mark, marks, type Run } from '../../../../server/domain/content/ru
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { type ListLine, listOfLines, type PastedBlock, paragraphOf, splitAtBlankLines, tidyRuns } from './pasted-blocks.ts';
 
-/** The part of the DOM that is read, so that tests do without a browser. */
+/** The part of the DOM that is read, so that tests need no browser. */
 export interface HtmlNode {
   /** A tag in upper case, "#text", or another name that begins with "#". */
   readonly nodeName: string;
   readonly nodeValue: string | null;
   readonly childNodes: Iterable<HtmlNode>;
-  /** Undefined for nodes that are no elements. */
+  /** Undefined for nodes that are not elements. */
   readonly getAttribute?: (name: string) => string | null;
 }
 
@@ -43,23 +43,23 @@ const markOfTag: Readonly<Record<string, Mark>> = {
   PRE: 'code',
 };
 
-/** How the text of an element is shown. */
+/** The formatting that applies to the text of an element. */
 interface Look {
   marks: ReadonlySet<Mark>;
   href: string | undefined;
   /** Whether spaces and line ends count. */
   isPreformatted: boolean;
-  /** The number of lists around, and the kind of the innermost one. */
+  /** The number of enclosing lists, and the kind of the innermost one. */
   listLevel: number;
   isOrdered: boolean;
 }
 
 const plainLook: Look = { marks: new Set(), href: undefined, isPreformatted: false, listLevel: 0, isOrdered: false };
 
-/** Parsers and engines differ at deeper nesting, which no program writes. */
+/** The deepest nesting that is read. Parsers and engines differ beyond it, and no program writes such HTML. */
 const maxDepth = 400;
 
-/** The blocks of HTML from the clipboard, in the order it reads. Texts keep bold, italic, code, highlights, links and line breaks. */
+/** The blocks of clipboard HTML, in reading order. Texts keep bold, italic, code, highlights, links and line breaks. */
 export function blocksOfHtml(root: HtmlNode): PastedHtml {
   const reader = new Reader();
   reader.read(root, plainLook, 0);
@@ -77,7 +77,7 @@ class Reader {
   #heading: number | undefined;
   /** Whether the next text starts a new line. */
   #needsLine = false;
-  /** The images within a list; they follow it. */
+  /** Images found in a list are inserted after it. */
   #imagesOfList: PastedBlock[] = [];
   #listDepth = 0;
   #isWordWeb = false;
@@ -117,7 +117,7 @@ class Reader {
     const push = (part: string) => {
       if (part === '') return;
       const isBlank = /^[ \t\r\n\f]*$/.test(part);
-      // White space between blocks is not text, and ends no list.
+      // White space between blocks is not text and does not end a list.
       if (isBlank && (this.#runs.length === 0 || this.#needsLine || this.#runs.at(-1)?.text === '\n')) return;
       if (!isBlank) {
         if (this.#item === undefined) this.#endList();
@@ -128,7 +128,7 @@ class Reader {
     if (!isPreformatted) return push(text);
     for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
       if (index > 0) this.#runs.push({ text: '\n', marks: [] });
-      // Pages collapse spaces, so all but one of a row become non-breaking ones.
+      // Browsers collapse spaces, so all but one of several become non-breaking.
       push(line.replaceAll('\t', own.has('code') ? '    ' : ' ').replace(/^ | (?= )/g, own.has('code') ? '\u00A0' : ' '));
     }
   }
@@ -188,12 +188,12 @@ class Reader {
     this.#imagesOfList = [];
   }
 
-  /** A list within a list continues it. Google Docs puts it beside the items, other programs into the item. */
+  /** A nested list continues the outer one. Google Docs puts it beside the items, other programs inside an item. */
   #nestedList(stray: Omit<ListLine, 'runs'>, children: () => void): void {
     const item = this.#item;
     this.#endBlock();
     const isOutermost = item === undefined && this.#listDepth === 0;
-    // The lists of Word for the web are a list of one item each; their levels follow in an attribute.
+    // Word for the web writes each item as a list of its own, with the level in an attribute.
     if (isOutermost && !this.#isWordWeb) this.#endList();
     this.#listDepth += 1;
     this.#item = stray;
@@ -224,7 +224,7 @@ class Reader {
     this.#heading = undefined;
   }
 
-  /** A row is a line, and its cells have a bar between them: posts have no tables. */
+  /** Posts have no tables: each row becomes a line with bars between its cells. */
   #table(table: HtmlNode, look: Look, depth: number): void {
     this.#block(() => {
       for (const row of rowsOf(table)) {
@@ -301,7 +301,7 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   const own = new Set(look.marks);
   const mark = markOfTag[tag];
   if (mark !== undefined) own.add(mark);
-  // A style counts more than its tag: Google Docs wraps everything in a <b> of normal weight.
+  // A style takes precedence over its tag: Google Docs wraps everything in a <b> of normal weight.
   const weight = /(?:^|[;\s])font-weight:\s*(\w+)/.exec(style)?.[1];
   if (weight !== undefined && weight !== 'inherit') own[/^(?:bold|bolder|[6-9]00)$/.test(weight) ? 'add' : 'delete']('b');
   const slant = /(?:^|[;\s])font-style:\s*(\w+)/.exec(style)?.[1];
@@ -319,7 +319,7 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   };
 }
 
-/** Whether an element is not shown: the bullet that Word writes before an item, and whatever its page hides. */
+/** Whether an element is hidden: the bullet that Word writes before an item, or anything that its page hides. */
 function isHidden(node: HtmlNode): boolean {
   if (node.getAttribute === undefined) return false;
   return /display:\s*none|mso-list:\s*ignore|mso-hide:\s*all/.test(styleOf(node)) || node.getAttribute('hidden') !== null;
@@ -329,13 +329,13 @@ function isBlockStyle(node: HtmlNode): boolean {
   return /(?:^|[;\s])display:\s*(?:block|flex|grid|list-item|table)(?:[;\s]|$)/.test(styleOf(node));
 }
 
-/** The level of an item of Word, which writes lists as paragraphs. */
+/** The level of a list item from Word, which writes lists as paragraphs. */
 function wordListLevel(node: HtmlNode): number | undefined {
   const level = /mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(node))?.[1];
   return level === undefined ? undefined : Number(level);
 }
 
-/** Whether the marker of an item of Word is a number or a letter. */
+/** Whether a list item from Word is marked with a number or letter. */
 function isNumbered(item: HtmlNode): boolean {
   for (const child of item.childNodes) {
     if (/mso-list:\s*ignore/.test(styleOf(child))) return /^[\s\u00A0]*(?:\d+|[a-z]{1,4})[.)]/i.test(textOf(child));
@@ -358,7 +358,7 @@ function rowsOf(table: HtmlNode): HtmlNode[] {
 
 const cellsOf = (row: HtmlNode) => Array.from(row.childNodes).filter(({ nodeName }) => /^T[DH]$/i.test(nodeName));
 
-/** Whether a table has data. Mail programs use tables with one column, or with whole pages in the cells, for their layout. */
+/** Whether a table holds data. Mail programs use tables for layout: with one column, or with whole pages in the cells. */
 function isDataTable(table: HtmlNode): boolean {
   const cells = rowsOf(table).map(cellsOf);
   return cells.some(({ length }) => length > 1) && !cells.flat().some((cell) => hasOneOf(cell, /^(?:TABLE|UL|OL|H[1-6]|IMG)$/i));

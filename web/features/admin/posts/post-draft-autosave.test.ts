@@ -61,7 +61,7 @@ test('a post that equals the saved one has no draft', async () => {
   expect(autosave.state.get().saveStatus).toBe('empty');
 });
 
-test('a discarded draft is removed and pending or later changes are not saved', async () => {
+test('a discarded draft is removed, and neither pending nor later changes are saved', async () => {
   const { rows, storage } = aStorage();
   const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   autosave.update(draftOf(post));

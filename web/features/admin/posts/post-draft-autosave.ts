@@ -5,10 +5,7 @@ import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '.
 import type { EditBase } from '../forms/edit-state.ts';
 
 export interface AutosaveState {
-  /**
-   * `empty` means that there is nothing to save, `memory` that the device does not store the draft: it lasts as long as this
-   * page.
-   */
+  /** `empty`: there is nothing to save. `memory`: the device cannot store the draft, which lasts as long as this page. */
   saveStatus: 'empty' | 'pending' | 'device' | 'memory';
   /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
@@ -27,7 +24,7 @@ export interface PostDraftAutosave {
   discard(): Promise<void>;
 }
 
-/** Together with the time of a save, a change is on the device within a second. */
+/** With the time that a save takes, a change is on the device within a second. */
 const saveDelayMs = 700;
 
 interface AutosaveOptions {
@@ -37,7 +34,7 @@ interface AutosaveOptions {
   storedDraft: StoredPostDraft | undefined;
 }
 
-/** Saves each change of a post to the device shortly after it was made. */
+/** Saves each change of a post to the device shortly after it is made. */
 export function createPostDraftAutosave({
   key,
   storedDraft,
@@ -84,7 +81,7 @@ export function createPostDraftAutosave({
       if (isDiscarded || (draft === undefined && state.get().saveStatus === 'empty')) return;
       pending = draft ?? null;
       state.set({ ...state.get(), saveStatus: 'pending' });
-      // The delay counts from the first change, so typing without a pause is saved too.
+      // The delay counts from the first change, so that continuous typing is saved, too.
       saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
     },
     flush,

@@ -62,12 +62,12 @@ const before = { ...current.values, title: 'Before' };
 
 test.each([
   [
-    'keeps the version that it was begun with',
+    'keeps the version that it is based on',
     { base: JSON.stringify(before), version: 'then' },
     { values: before, version: 'then' },
   ],
-  ['without a version has one that no post has', { base: JSON.stringify(before) }, { values: before, version: 'unknown' }],
-  ['of the unchanged post is based on it', { base: asSaved }, current],
+  ['without a version gets a version that no post has', { base: JSON.stringify(before) }, { values: before, version: 'unknown' }],
+  ['equal to the current post is based on the current post', { base: asSaved }, current],
 ])('a draft %s', (_, draft, base) => {
   expect(baseOfDraft(draft, current)).toEqual(base);
 });
@@ -77,7 +77,7 @@ test('a draft of a new post is based on nothing', () => {
   expect(baseOfDraft({ base: JSON.stringify(before) }, blank)).toBe(blank);
 });
 
-test('no post has the unknown version, and a request may carry it', () => {
+test('no post has the version “unknown”, but a request may contain it', () => {
   expect(versionOf(toPostEdit(post))).not.toBe('unknown');
   expect(editedVersionOf(contract.savePost, '"unknown"')).toBe('unknown');
 });

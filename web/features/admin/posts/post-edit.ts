@@ -25,12 +25,12 @@ export function withCleanContent<Edit extends { content: Content }>(edit: Edit):
   return { ...edit, content: cleanContent(edit.content) };
 }
 
-/** No post has this version, so a save that is based on it is refused with the saved post. */
+/** A version that no post has. A save based on it is refused as a conflict, with the saved post. */
 const unknownVersion = 'unknown';
 
 /**
- * The record that a draft is based on, so that saving the draft overwrites no later save. A draft without a version is based on
- * the current post while that is unchanged.
+ * The record that a draft is based on, so that saving the draft cannot overwrite a later save. A draft without a version is based
+ * on the current post as long as that is unchanged.
  */
 export function baseOfDraft(
   { base, version }: Pick<StoredPostDraft, 'base' | 'version'>,
@@ -41,7 +41,7 @@ export function baseOfDraft(
   return { values: JSON.parse(base) as PostEdit, version: version ?? unknownVersion };
 }
 
-/** Content as sanitized blocks for the editor; plain text becomes paragraphs. */
+/** Sanitizes content into blocks for the editor. Plain text becomes paragraphs. */
 export function toBlocks(content: Content): Blocks {
   const cleaned = cleanContent(content);
   if (typeof cleaned !== 'string') return cleaned;

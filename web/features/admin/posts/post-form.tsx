@@ -42,7 +42,7 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  /** The post that the values are based on: when the editor opened, or when the draft was begun. */
+  /** The version that the values are based on: the post as the editor opened, or as the draft was started. */
   base: EditBase<PostEdit>;
   draftKey: string;
   /** A draft of this device to continue with. */
@@ -150,7 +150,7 @@ export function PostForm({
   );
 }
 
-/** The place where the draft is saved. Only a failure is announced to screen readers. */
+/** Says where the draft is saved. Only a failure is announced to screen readers. */
 function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
   return (
     <div className="min-h-6 text-[0.95rem]">

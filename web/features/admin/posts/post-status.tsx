@@ -24,7 +24,7 @@ const statuses = [
   { value: 'published', label: 'Published' },
 ] as const;
 
-/** The status in the editor. A post that was imported with a future date says when it becomes public. */
+/** The status in the editor. A post imported with a future date shows when it becomes public. */
 export function PostStatusField({
   publishedAt,
   value,

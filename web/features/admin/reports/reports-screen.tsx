@@ -36,7 +36,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['Enter'], description: 'Open the focused report' },
   { keys: ['D'], description: 'Mark the open report as done' },
   { keys: ['R'], description: 'Dismiss the open report' },
-  { keys: ['M'], description: 'Say that you are on the open report, or release it' },
+  { keys: ['M'], description: 'Start on the open report, or release it' },
 ];
 
 const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
@@ -64,7 +64,7 @@ const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of reports with status filter, search and the dialog that decides one, and the reasons that visitors choose from. */
+/** The table of reports with status filter and search, the dialog that decides one, and the reasons that visitors choose from. */
 export function ReportsScreen() {
   const { status = 'all', reasons, awaiting } = route.useSearch();
   const navigate = route.useNavigate();
@@ -72,7 +72,7 @@ export function ReportsScreen() {
   const table = useAdminTable({
     columns: sortColumns.reports,
     pageSize: pageSizes.adminReports,
-    // Fetched at each mount: other admins decide, too.
+    // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listReports', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
       staleTime: 0,
@@ -86,7 +86,7 @@ export function ReportsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // A report is seen before it is decided.
+    // A report must be open before it is decided.
     d: openFocused,
     r: openFocused,
   });
@@ -129,7 +129,7 @@ export function ReportsScreen() {
             ).map(([decided, verb, participle]): BulkDecision<typeof status> => ({
               verb,
               participle,
-              text: 'Only open reports are decided. The startups stay as they are.',
+              text: 'Reports that are no longer open are skipped. The startups stay as they are.',
               readBy:
                 'We email it to the reporters who left an address, after two minutes, unless you undo it. Without it, the email only says what you decided.',
               send: (rows, answer) => send('decideReports', { body: { rows, status: decided, answer } }),

@@ -5,7 +5,7 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 
-/** The value of a listing's part. `text` has the words that differ, and `changed` says whether they are removed or added. */
+/** The value of a part of a listing. `text` marks the words that differ, and `changed` says whether they are removed or added. */
 export function PartValueView({
   part,
   value,
@@ -82,7 +82,7 @@ interface ChangedText {
   end: string;
 }
 
-/** Cuts two texts at the words where their difference begins and ends. */
+/** Splits two texts at the words where their difference begins and ends. */
 export function changedWords(before: string, after: string): { before: ChangedText; after: ChangedText } {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   const shorter = Math.min(left.length, right.length);

@@ -119,7 +119,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   );
 }
 
-/** A sentence about who reads why a suggestion is rejected. */
+/** Says who reads the reason when a suggestion is rejected. */
 function readByOf({ author, email }: RevisionReview): string {
   if (author === null && email === null) return 'The person who suggested it reads this in our email, if they left an address.';
   return author === null && email === ''

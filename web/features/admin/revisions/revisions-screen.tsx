@@ -40,7 +40,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['Enter'], description: 'Open the focused change' },
   { keys: ['A'], description: 'Accept the open change' },
   { keys: ['R'], description: 'Reject the open change' },
-  { keys: ['M'], description: 'Say that you are on the open change, or release it' },
+  { keys: ['M'], description: 'Start on the open change, or release it' },
 ];
 
 const partNames = ({ parts }: ReviewedRevision, fields: readonly Field[]) =>
@@ -81,13 +81,13 @@ const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, 
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of revisions of published listings with status filter, search and the dialog that shows and decides one. */
+/** The table of revisions of published listings, with a status filter and a search, and the dialog in which an admin reads and decides a revision. */
 export function RevisionsScreen() {
   const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.revisions,
     pageSize: pageSizes.adminRevisions,
-    // Fetched at each mount: other admins decide, too.
+    // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listRevisions', { query: { ...page, status, ...(awaiting && { awaiting }) } }),
       staleTime: 0,
@@ -100,7 +100,7 @@ export function RevisionsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // A revision is seen before it is decided.
+    // A revision must be open before it is decided.
     a: openFocused,
     r: openFocused,
   });
@@ -143,7 +143,7 @@ export function RevisionsScreen() {
             {
               verb: 'Reject',
               participle: 'rejected',
-              text: 'Only pending changes are rejected. The startups stay as they are.',
+              text: 'Changes that are already decided are skipped. The startups stay as they are.',
               readBy: 'All authors read it in our email, which we send after two minutes, unless you undo it.',
               send: (rows, answer) => send('decideRevisions', { body: { rows, status: 'rejected', answer } }),
             },

@@ -51,7 +51,7 @@ export function SecurityScreen() {
   const table = useAdminTable({
     columns: sortColumns.securityEvents,
     pageSize: pageSizes.adminSecurityEvents,
-    // Fetched at each mount: every sign-in adds one.
+    // Fetched at each mount, because every sign-in adds an event.
     query: (page) => ({
       ...callQuery('listSecurityEvents', { query: { ...page, kind, ...(user !== undefined && { user }) } }),
       staleTime: 0,

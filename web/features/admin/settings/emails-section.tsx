@@ -17,7 +17,7 @@ interface FrequencyChoice {
   frequency: NotificationFrequency;
 }
 
-/** Shows a choice as it will be saved. Returns the one before. */
+/** Shows a choice before it is saved. Returns the previous one. */
 function showFrequency(queryClient: QueryClient, { kind, frequency }: FrequencyChoice): FrequencyChoice | undefined {
   const { queryKey } = callQuery('getNotificationSettings');
   const settings = queryClient.getQueryData(queryKey);
@@ -69,7 +69,7 @@ function Frequencies({ settings: { email, emailVerified, deliversEmail, frequenc
   const isOffline = useIsOffline();
   const [outcome, setOutcome] = useState<ActionResult>();
   const { mutate } = useMutation({
-    // Choices arrive in the order in which they were made.
+    // Runs the requests one after another, so that the last choice wins.
     scope: { id: 'notifications' },
     mutationFn: saveFrequency,
     onMutate: (choice) => showFrequency(queryClient, choice),

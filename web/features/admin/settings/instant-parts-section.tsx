@@ -14,7 +14,7 @@ import { CheckboxField } from '../forms/fields.tsx';
 import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 
-/** The parts that owners with a proven website publish without a review. They are saved separately from the form above. */
+/** The parts that owners with a verified website publish without review. They are saved separately from the form above. */
 export function InstantPartsSection() {
   const query = useQuery({ ...callQuery('getRevisionSettings'), staleTime: 0 });
   return (

@@ -4,7 +4,7 @@ import { formatJson, jsonError, lengthHint } from './settings-form.tsx';
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 vi.mock('virtual:admin-call-addresses', () => ({ adminCallAddresses: {} }));
 
-test('text that is no JSON yields the error message of the parser, empty text and JSON yield none', () => {
+test("invalid JSON yields the parser's error message; valid JSON and empty text yield none", () => {
   expect(jsonError('{"a": }')).toMatch(/^JSON Error: Unexpected token/);
   expect(jsonError('')).toBeUndefined();
   expect(jsonError('  \n')).toBeUndefined();

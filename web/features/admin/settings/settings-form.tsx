@@ -219,7 +219,7 @@ function StructuredDataField({
   );
 }
 
-/** The parser's error message for a text that is no JSON; undefined for valid or empty text. */
+/** The parser's error message for invalid JSON; undefined for valid JSON and empty text. */
 export function jsonError(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {
@@ -230,12 +230,12 @@ export function jsonError(text: string): string | undefined {
   }
 }
 
-/** Indented JSON; text that is no JSON is returned unchanged. */
+/** Indents JSON. Invalid JSON is returned unchanged. */
 export function formatJson(text: string): string {
   return text.trim() === '' || jsonError(text) !== undefined ? text : JSON.stringify(JSON.parse(text), null, 2);
 }
 
-/** The length of a text beside its recommended range, in characters. */
+/** Describes the length of a text, in characters, against its recommended range. */
 export function lengthHint(text: string, [from, to]: readonly [from: number, to: number]): string {
   const { length } = text.trim();
   const fits = length === 0 ? '' : length < from ? ' (short)' : length > to ? ' (long)' : ' (good)';

@@ -13,8 +13,8 @@ import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
 /**
- * Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. Closing it in the
- * meantime leaves the remaining startups undecided.
+ * Asks for the publish date or the rejection reason, and decides. It stays open only to show refusals. Closing it early leaves
+ * the remaining startups undecided.
  */
 export function DecideDialog({
   decision,
@@ -23,7 +23,7 @@ export function DecideDialog({
 }: {
   decision: Decision;
   startups: readonly StartupRef[];
-  /** Called with the decided startups; with undefined when none was decided. */
+  /** Called with the decided startups, or with undefined when none was decided. */
   onClose: (decided: DecidedStartups | undefined) => void;
 }) {
   const { decide, progress } = useDecisions();

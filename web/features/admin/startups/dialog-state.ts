@@ -18,7 +18,7 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Take a startup down, restore it, delete it permanently, or return a decided one to the queue. */
+/** Archive a startup, restore it, delete it permanently, or return a decided one to the queue. */
 export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
 /** The actions for all selected startups. */

@@ -6,10 +6,10 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { PossibleDuplicates } from './other-startups.tsx';
 
-/** Duplicates are looked up when typing has paused for this long. */
+/** The pause in typing, in milliseconds, after which duplicates are looked up. */
 const checkDelayMs = 500;
 
-/** The query for startups with this name or website. A website that is not typed completely has none. */
+/** The query for startups with this name or website. An incomplete website is ignored. */
 export function duplicatesQuery({ name, website }: { name: string; website: string }) {
   const typed = withScheme(website);
   return {
@@ -18,7 +18,7 @@ export function duplicatesQuery({ name, website }: { name: string; website: stri
   };
 }
 
-/** Startups of every status that have the name or the website of one that is yet to be added. */
+/** Lists startups in any status that have the same name or website as a startup about to be added. */
 export function DuplicatesNotice({
   ref,
   name,

@@ -9,10 +9,10 @@ import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 
 /** The label of the search field. It gets the focus when a button with the focus disappears. */
 const searchKey = 'Find a member';
-/** The members offered at once; typing more narrows them down. */
+/** The number of members suggested at once. Typing more narrows them down. */
 const maxOffered = 6;
 
-/** The owner of a startup, and a search among the members by name, username and address for those who may see the users. */
+/** The owner of a startup. Members who may see users can search for another owner by name, username or email address. */
 export function OwnerField({
   value,
   savedOwner,
@@ -95,7 +95,7 @@ export function OwnerField({
   );
 }
 
-/** "Mara Lindqvist (mara, mara@people.example)"; visitors' views of users have only the username. */
+/** "Mara Lindqvist (mara, mara@people.example)", or only the username where the caller may not see more. */
 function nameOf(user: { username: string; name?: string; email?: string }): string {
   const { username, name = '', email = '' } = user;
   const details = [name === '' ? '' : username, email].filter((detail) => detail !== '');

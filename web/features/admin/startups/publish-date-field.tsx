@@ -3,7 +3,7 @@ import type { PublishDate } from '../../../../server/domain/submissions/publicat
 import { TextField } from '../../../ui/text-field.tsx';
 import { publishDate, publishDateHint, type TypedDate, typedDate } from './publish-date.ts';
 
-/** The day of a startup's publication, and its time if there is one. */
+/** The day on which a startup is published, and optionally a time. */
 export function PublishDateField({
   value,
   error,
@@ -15,7 +15,7 @@ export function PublishDateField({
   error: string | undefined;
   /** The hint while the date is empty. */
   emptyText: string;
-  /** Why the startup cannot have another date. */
+  /** The reason why the date cannot be changed. */
   disabledReason?: string | undefined;
   onChange: (date: PublishDate) => void;
 }) {

@@ -11,7 +11,7 @@ test('a day without a time is the same day in UTC, wherever it is typed', () => 
   expect(typedDate(day)).toEqual({ day: '2026-12-01', time: '' });
 });
 
-test('a time is one of the device, and is typed as it was', () => {
+test('a time is in the time zone of the device, and the field shows it as it was typed', () => {
   const typed = { day: '2026-12-01', time: '09:30' };
   const date = publishDate(typed);
   expect(date).toEqual({ publishedAt: new Date(2026, 11, 1, 9, 30).toISOString(), dayOnly: false });

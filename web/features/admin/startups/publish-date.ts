@@ -2,13 +2,13 @@ import { dayOf, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { isPublishedLater } from '../../../../server/domain/listings/startups.rules.ts';
 import type { PublishDate } from '../../../../server/domain/submissions/publication.ts';
 
-/** A date as it is typed: YYYY-MM-DD, and HH:MM in the admin's time zone or '' for a day without a time. */
+/** A date as typed: YYYY-MM-DD, and HH:MM in the admin's time zone, or '' for a day without a time. */
 export interface TypedDate {
   day: string;
   time: string;
 }
 
-/** The typed form of a date. A day without a time is one in UTC. */
+/** The typed form of a date. A day without a time is a day in UTC. */
 export function typedDate({ publishedAt, dayOnly }: PublishDate): TypedDate {
   if (publishedAt === null) return { day: '', time: '' };
   if (dayOnly) return { day: publishedAt.slice(0, 10), time: '' };
@@ -17,21 +17,21 @@ export function typedDate({ publishedAt, dayOnly }: PublishDate): TypedDate {
   return { day: dayOf(at, 'local'), time };
 }
 
-/** The date that was typed; without a day, a time counts for nothing. */
+/** The date that was typed. A time without a day is ignored. */
 export function publishDate({ day, time }: TypedDate): PublishDate {
   const at = new Date(time === '' ? `${day}T00:00:00.000Z` : `${day}T${time}`);
   if (day === '' || Number.isNaN(at.getTime())) return { publishedAt: null, dayOnly: false };
   return { publishedAt: at.toISOString(), dayOnly: time === '' };
 }
 
-/** "UTC+02:00": the time zone of this device at a time. */
+/** The UTC offset of this device at a time, as in "UTC+02:00". */
 export function zoneAt(at: Date): string {
   const minutes = -at.getTimezoneOffset();
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '−' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** The hint of a date: its time zone, and when the listing becomes public. `emptyText` is the hint without a date. */
+/** The hint of a date field: the time zone, and when the listing becomes public. `emptyText` is the hint without a date. */
 export function publishDateHint(date: PublishDate, { now, emptyText }: { now: Date; emptyText: string }): string {
   const { publishedAt, dayOnly } = date;
   if (publishedAt === null) return emptyText;

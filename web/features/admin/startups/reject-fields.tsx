@@ -5,14 +5,14 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
-/** The reason of a rejection: written by hand, a reason of reports, or a template that all admins share. */
+/** The reason for a rejection: typed, or inserted from the reasons for reports or the templates that all admins share. */
 export function RejectFields({
   readBy = 'The owner reads this in our email and on their dashboard.',
   reason,
   onChange,
   error,
 }: {
-  /** A sentence about who reads the reason. */
+  /** Says who reads the reason. */
   readBy?: string;
   reason: string;
   onChange: (reason: string) => void;

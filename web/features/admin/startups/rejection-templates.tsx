@@ -24,7 +24,7 @@ export const rejectionTemplatesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Adds a template, or saves one over the version that was edited. */
+/** Adds a template, or saves changes based on the version that was edited. */
 function saveRejectionTemplate(
   edit: RejectionTemplateEdit,
   before?: Pick<RejectionTemplate, '_id' | 'updatedAt'>,
@@ -36,13 +36,13 @@ function saveRejectionTemplate(
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 
-/** The shared templates of reasons. A press inserts one. They are added, changed and deleted here. */
+/** The shared templates of rejection reasons. Clicking one inserts it. They are added, changed and deleted here. */
 export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
   const mayI = useMayI();
   const [isManaging, setIsManaging] = useState(false);
   const [editing, setEditing] = useState<Editing>();
-  // The pressed button disappears.
+  // The pressed button disappears, so the focus moves elsewhere.
   const setFocusKey = useFocusAfterRender();
   const edit = (begun: Editing) => {
     setEditing(begun);
@@ -169,12 +169,12 @@ function titleFrom(text: string): string {
   return words.length < firstLine.length ? words.replace(/\s+\S*$/, '') : words;
 }
 
-/** The codes of refusals because a template was changed or deleted meanwhile. */
+/** The error codes that mean that a template was changed or deleted meanwhile. */
 const changedCodes: ReadonlySet<string> = new Set(['rejection_templates.changed_meanwhile', 'rejection_templates.not_found']);
 
 /**
- * Adds or changes a template. It is inside the form of a decision: its fields have no names, Enter does not send that form, and
- * Escape leads back to it.
+ * Adds or changes a template. It is inside the form of a decision: its fields have no names, Enter does not submit that form, and
+ * Escape closes only the editor.
  */
 function RejectionTemplateEditor({
   template: initialTemplate,
@@ -190,14 +190,14 @@ function RejectionTemplateEditor({
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(initialTitle);
   const [text, setText] = useState(initialText);
-  /** The version that is changed; undefined for a new template, or when it was deleted meanwhile. */
+  /** The version being changed; undefined for a new template, or when it was deleted meanwhile. */
   const [template, setTemplate] = useState(initialTemplate);
   const save = useMutation({
     mutationFn: () => saveRejectionTemplate({ title, text }, template),
     onSuccess: onClose,
     onError: async (error) => {
       if (!(error instanceof ApiError) || !changedCodes.has(error.code)) return;
-      // The next press replaces the current template, or adds the deleted one again.
+      // The next save replaces the current template, or adds the deleted one again.
       const templates = await queryClient.fetchQuery(rejectionTemplatesQuery);
       setTemplate(templates.find(({ _id }) => _id === initialTemplate?._id));
     },
@@ -272,7 +272,7 @@ function RejectionTemplateEditor({
   );
 }
 
-/** Texts by their titles; a press inserts one. */
+/** Texts by title. Clicking one inserts it. */
 export function InsertChips({
   label,
   texts,

@@ -16,7 +16,7 @@ export function ReviewDue({ at }: { at: string }) {
   );
 }
 
-/** "Due in 5 hours", "Overdue by 2 days": whole hours below two days, else whole days, rounded down. */
+/** "Due in 5 hours", "Overdue by 2 days": whole hours below two days, whole days from then on, rounded down. */
 export function reviewDueText(dueAt: string, now: Date): string {
   const remainingMs = Date.parse(dueAt) - now.getTime();
   const durationMs = Math.abs(remainingMs);

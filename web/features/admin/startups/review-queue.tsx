@@ -28,7 +28,7 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
   { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
   { keys: ['R'], description: 'Reject, also the selected startups' },
-  { keys: ['M'], description: 'Say that you are on it, or release it' },
+  { keys: ['M'], description: 'Start on it, or release it' },
   { keys: ['E'], description: 'Edit', may: 'editStartups' },
   { keys: ['T'], description: 'Take down (archive)', may: 'editStartups' },
   { keys: ['O'], description: 'Other startups from this founder' },
@@ -36,8 +36,8 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
 ];
 
 /**
- * The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. While startups are
- * selected, the keys that decide are for those.
+ * The pending startups, oldest first, beside the details of the open one. Keyboard shortcuts move through them. While startups
+ * are selected, the decision keys apply to the selection.
  */
 export function ReviewQueue({
   table: { rows, isError, search, refetch, openId, setOpenId, ...table },
@@ -58,7 +58,7 @@ export function ReviewQueue({
   const mayI = useMayI();
   const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, setOpenId);
   const list = useRef<HTMLOListElement>(null);
-  // The focus moves to the list only when another startup becomes current, by a shortcut or a decision.
+  // The list gets the focus only when a shortcut or a decision makes another startup current.
   const focusedId = useRef(currentId);
   useEffect(() => {
     if (focusedId.current === currentId || isDialogOpen) return;
@@ -146,7 +146,7 @@ export function ReviewQueue({
 /** How many startups after the current one are loaded ahead. */
 const reviewsAhead = 3;
 
-/** Loads the details of the next startups, so that they are there when their turn comes. */
+/** Loads the details of the next startups, so that they are cached when their turn comes. */
 function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: string | undefined): void {
   const queryClient = useQueryClient();
   const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
@@ -159,7 +159,10 @@ function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: 
   }, [queryClient, ids]);
 }
 
-/** Opens the first startup of the next page, or the last one of the previous page. The next page is loaded ahead near its end. */
+/**
+ * Opens the first startup of the next page, or the last one of the previous page. The next page is prefetched near the end of the
+ * current one.
+ */
 function usePageTurn(
   { page, total = 0, openOnPage }: Pick<TableState<AdminStartup>, 'page' | 'total' | 'openOnPage'>,
   { search, awaiting }: Pick<StartupTableParams, 'search' | 'awaiting'>,
@@ -182,7 +185,7 @@ function usePageTurn(
       const { startups } = await queryClient.ensureQueryData(allStartupsQuery({ page: to, status: 'pending', search, awaiting }));
       openOnPage(to, startups.at(by === 1 ? 0 : -1)?._id);
     } catch (error) {
-      // The pager below the queue shows the same failure, with "Try again".
+      // The pager below the queue shows the failure, with a "Try again" button.
       console.debug('The page of the queue was not loaded:', error);
     } finally {
       isTurning.current = false;
@@ -190,7 +193,7 @@ function usePageTurn(
   };
 }
 
-/** The next startup after the open one that is not among `decidedIds`; at the end of the list, the one before it. */
+/** The next startup after the open one that is not among `decidedIds`, or the one before it at the end of the list. */
 export function findNext<Row extends StartupRef>(
   rows: readonly Row[],
   openId: string | undefined,
@@ -205,7 +208,7 @@ export function findNext<Row extends StartupRef>(
 
 /**
  * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
- * remembered until then; a startup whose approval was sent is never current.
+ * remembered until then. A startup whose approval is being sent is never current.
  */
 function useQueuePosition<Row extends StartupRef>(
   rows: readonly Row[] | undefined,
@@ -232,7 +235,7 @@ function useQueuePosition<Row extends StartupRef>(
     /** The rows without those whose approval was sent. */
     waiting: rows?.filter(({ _id }) => !approving.has(_id)),
     currentId: currentIdBeside(approving),
-    /** The current row at this moment: two presses may come before the next render. */
+    /** Reads the current row synchronously, because two presses may come before the next render. */
     readCurrent: () => {
       const id = currentIdBeside(approvingIds.get());
       return rows?.find(({ _id }) => _id === id);

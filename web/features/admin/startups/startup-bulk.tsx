@@ -18,7 +18,7 @@ const nouns = ['startup', 'startups'] as const;
 
 const undoBatch = (id: string) => send('undoStartups', { params: { id } });
 
-/** When the owners hear of a bulk action: not before its undo is over. */
+/** Emails about a bulk action wait until it can no longer be undone. */
 const emailsLater = 'We email their owners after two minutes, unless you undo it.';
 
 /** The dialog of an action for all selected startups. */
@@ -50,7 +50,7 @@ function ApproveMany(props: Props) {
       undoBatch={undoBatch}
       sendBatch={(rows) => send('decideStartups', { body: { rows, status: 'active' } })}
     >
-      {() => <p>They are published immediately. Only pending startups are approved. {emailsLater}</p>}
+      {() => <p>They are published immediately. Startups that are not pending are skipped. {emailsLater}</p>}
     </BulkDialog>
   );
 }
@@ -81,7 +81,7 @@ function RejectMany(props: Props) {
   );
 }
 
-/** The reason and the note stay until they are sent: the owners read both. */
+/** The reason and the note are kept until they are sent. The owners read both. */
 function ArchiveMany(props: Props) {
   const chosen = useUnsentText('bulk archive reason');
   const note = useUnsentText('bulk archive note');

@@ -134,7 +134,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
   );
 }
 
-/** The values of all fields, also of those that only admins see. */
+/** The values of all fields, including those that only admins see. */
 function FieldDetails({ values }: { values: FieldValues | undefined }) {
   const { data } = useQuery({ ...fieldsDraftQuery, enabled: values !== undefined });
   const fields = data?.fields ?? [];
@@ -179,7 +179,7 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
   );
 }
 
-/** The reason why a startup was taken down, the admin, and a request of its owner to delete it. */
+/** Why a startup was taken down and by which admin, and whether its owner asked to delete it. */
 function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archive']> }) {
   const { reason, note, archivedAt, by, statusBefore, removalRequestedAt, mergedInto } = archive;
   return (
@@ -217,7 +217,7 @@ function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archi
   );
 }
 
-/** The parts of a submission that only its review shows. */
+/** Details of a submission that are shown only in its review. */
 function SubmissionDetails({
   submission,
   subscription,
@@ -272,7 +272,10 @@ function SubmissionDetails({
   );
 }
 
-/** How the owner proved that the website is theirs. An admin may refuse the proof, with a reason that the owner gets by mail. */
+/**
+ * How the owner proved that the website is theirs. An admin may revoke the verification, with a reason that is emailed to the
+ * owner.
+ */
 function StartupOwnership({ review: { startup, ownership } }: { review: StartupReview }) {
   const queryClient = useQueryClient();
   const mayEdit = useMayI()('editStartups');

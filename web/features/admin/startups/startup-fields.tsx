@@ -32,7 +32,7 @@ export function StartupFields({
   form: StartupValuesForm;
   fields: readonly ListingField[];
   nameAndSlug: ReactNode;
-  /** The slug of a startup that exists, so that it is no duplicate of itself. */
+  /** The slug of an existing startup, which is not a duplicate of itself. */
   ownSlug: string | undefined;
   duplicates: ReactNode;
   savedOwner: string | null;
@@ -180,7 +180,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The props of a field for a URL, whose scheme is completed when the field is left. */
+/** The props of a URL field. Leaving the field adds a missing scheme. */
 function urlProps({ text, set }: StartupValuesForm, name: 'website' | 'affiliateLink' | 'videoUrl') {
   return {
     ...text(name),

@@ -29,7 +29,7 @@ import { DuplicatesNotice, duplicatesQuery } from './duplicates-notice.tsx';
 import { StartupFields } from './startup-fields.tsx';
 import type { StartupValuesForm } from './use-site-fill.ts';
 
-/** The `edit` of the address that adds a startup. */
+/** The value of the search param `edit` that opens the form for a new startup. */
 export const newStartupId = 'new';
 
 /** The labels of fields that have another name in the contract. */
@@ -108,14 +108,14 @@ function EditForm({
         nameAndSlug={
           <NameAndSlug
             form={form}
-            slugHint={`Address: /startup/${slug || '…'}${slug === startup.slug ? '' : `. The old one, /startup/${startup.slug}, leads there.`}`}
+            slugHint={`Address: /startup/${slug || '…'}${slug === startup.slug ? '' : `. The old one, /startup/${startup.slug}, redirects there.`}`}
           />
         }
         duplicates={undefined}
         savedOwner={startup.userId ?? null}
         publication={{
           emptyText:
-            startup.status === 'active' ? 'Without a date, it is listed last.' : 'Without a date, it waits for an approval.',
+            startup.status === 'active' ? 'Without a date, it is listed last.' : 'Without a date, it waits for approval.',
           disabledReason: canHaveDate(startup, submission) ? undefined : errorCatalogue['startups.no_publish_date'].message,
         }}
       />
@@ -150,10 +150,10 @@ const statusOptions = [
   { value: 'pending', label: 'Pending, to be reviewed' },
 ] as const;
 
-/** Adds a startup. One whose name or website is listed already is added only when the button is pressed again. */
+/** Adds a startup. If its name or website is already listed, the button must be pressed again to confirm. */
 function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose: () => void }) {
   const queryClient = useQueryClient();
-  /** The duplicates that the admin was asked about. */
+  /** The duplicates that the admin has been warned about. */
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const [isChecking, setIsChecking] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
@@ -173,7 +173,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
     if (isChecking) return;
     if (parseInput(newStartup, values).issues !== undefined) return form.submit();
     setIsChecking(true);
-    // Without a network the form says what failed.
+    // Without a network, the save below fails and reports the error.
     const found = await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => undefined);
     setIsChecking(false);
     const ids = found?.startups.map(({ _id }) => _id) ?? [];
@@ -223,7 +223,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
             />
           ),
           emptyText: 'Leave it empty to publish it now. A future date hides it until then.',
-          disabledReason: isPending ? 'It is published by its approval.' : undefined,
+          disabledReason: isPending ? 'It is published when it is approved.' : undefined,
         }}
       />
     </EditDialog>

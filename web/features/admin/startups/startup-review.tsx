@@ -45,10 +45,10 @@ export function StartupReviewPanel({
 }: {
   id: string;
   showShortcuts: boolean;
-  /** Whether the keys A and R are for this startup, and not for selected ones. */
+  /** Whether the keys A and R act on this startup rather than on selected ones. */
   keysDecide: boolean;
   onOpenDialog: (dialog: DialogState) => void;
-  /** Opens the queue instead of a startup that does not exist. */
+  /** Returns to the queue when the startup does not exist. */
   onBack: () => void;
 }) {
   const review = useQuery(reviewQuery(id));

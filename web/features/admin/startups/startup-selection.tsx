@@ -20,7 +20,7 @@ const otherActions: readonly { action: BulkStartupAction; label: string }[] = [
   { action: 'move', label: 'Change owner' },
 ];
 
-/** The dialog for deciding the selected startups, or in bulk all that match. Undefined when none can be decided. */
+/** The dialog that decides the selected startups, or in bulk all that match. Undefined when none can be decided. */
 export function decisionDialogFor(selection: StartupSelection, kind: Decision): DialogState | undefined {
   if (selection.isAll) return { kind: 'bulk', action: kind };
   const startups = selection.selected.filter((startup) => startupCan.decide(startup) && !approvingIds.get().has(startup._id));
@@ -34,7 +34,10 @@ export function SelectionBar({
   onOpenDialog,
 }: {
   selection: StartupSelection;
-  /** Whether the bar is above a table, where it is sticky. In the review queue, the list below is sticky itself, and would be covered. */
+  /**
+   * Whether the bar is above a table, where it is sticky. In the review queue it would cover the list below, which is sticky
+   * itself.
+   */
   isAboveTable: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {

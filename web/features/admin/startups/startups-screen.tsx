@@ -45,13 +45,13 @@ export function StartupsScreen() {
   const navigate = route.useNavigate();
   const mayI = useMayI();
   const mayEdit = mayI('editStartups');
-  // An address that a colleague sent opens no form that the role does not include.
+  // An address sent by a colleague opens no form that the role does not include.
   const [editedId, mergeId] = mayEdit ? [edit, merge] : [];
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({
     columns: sortColumns.startups,
     pageSize: pageSizes.adminStartups,
-    // The queue has no headers; it always shows what is due first.
+    // The queue has no sortable headers and always starts with what is due first.
     query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, awaiting, sort: showsQueue ? '' : sort }),
     rowsOf: ({ startups }) => startups,
   });
@@ -71,7 +71,7 @@ export function StartupsScreen() {
     else if (opened.kind === 'edit') setEdited(opened.id);
     else setDialog(opened);
   };
-  /** Closes the dialog of startups that have left the list; returns the next one of the queue. */
+  /** Closes the dialog of startups that have left the list. Returns the next startup of the queue. */
   const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
     selection.deselect(ids);

@@ -15,7 +15,7 @@ import type { DecidedStartup, StatusAction } from './dialog-state.ts';
 
 interface DialogProps {
   startup: DecidedStartup;
-  /** The reason that is chosen at first. */
+  /** The reason that is selected initially. */
   reason?: ArchiveReason;
   onClose: () => void;
   /** Called after the action. */
@@ -40,7 +40,7 @@ export const reasonOptions: readonly { value: ArchiveReason | ''; label: string 
   ...Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label })),
 ];
 
-/** The reason and the note stay until they are sent: the owner reads both. */
+/** The reason and the note are kept until they are sent. The owner reads both. */
 function ArchiveDialog({ startup, reason: first, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const chosen = useUnsentText(`archive reason ${startup._id}`);
@@ -106,7 +106,7 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Returns an approved or rejected startup to the queue, when the ten seconds of the undo are over. */
+/** Returns an approved or rejected startup to the queue after the ten seconds for an undo. */
 function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const note = useUnsentText(`reopen ${startup._id}`);
@@ -140,7 +140,7 @@ function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** The data that is deleted with a startup, one sentence for each kind that it has. */
+/** The data that is deleted with a startup: one sentence for each kind of data that it has. */
 function consequencesOf({
   likes,
   favorites,
@@ -156,7 +156,7 @@ function consequencesOf({
     [claims, `${countOf(claims, 'ownership claim')}.`],
     [revisions, `${countOf(revisions, 'change')} in its history.`],
     [days, `Statistics of ${countOf(days, 'day')}.`],
-    [collections, `Its place in ${countOf(collections, 'collection')}.`],
+    [collections, `A place in ${countOf(collections, 'collection')}.`],
     [subscriptions, `${countOf(subscriptions, 'subscription')}, which will be canceled.`],
     [merges, `Redirects from ${countOf(merges, 'startup')} merged into it.`],
   ] as const;
@@ -203,8 +203,8 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
 }
 
 /**
- * Whether a typed text looks like another one. Kinds and numbers of spaces and characters without a width do not count, because
- * they can hardly be seen or typed.
+ * Whether a typed text looks the same as another. Differences in white space and zero-width characters are ignored, because they
+ * are hard to see or type.
  */
 export function looksSame(typed: string, text: string): boolean {
   return visible(typed) === visible(text);

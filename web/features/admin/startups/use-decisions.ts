@@ -19,7 +19,9 @@ export interface FailedDecision extends StartupRef {
 
 const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** The startups whose approval is being sent. The queue hides them, so that the same key then approves the next startup. */
+/**
+ * The startups whose approval is being sent. The queue hides them, so that pressing the same key again approves the next startup.
+ */
 export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 
 /** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
@@ -54,7 +56,7 @@ export function useDecisions() {
       const sentAt = Date.now();
       setProgress(decided.length + refused.length + 1);
       try {
-        // Sequential, so that emails and audit entries are in the order of the list.
+        // Sequential, so that emails and audit entries follow the order of the list.
         await showDecision(queryClient, await sendDecision({ id: startup._id, decision }));
         decided.push(startup);
         decidedAt ??= sentAt;

@@ -23,7 +23,7 @@ export interface StartupValuesForm {
 
 type TextName = 'name' | 'slug' | 'tagline' | 'description' | 'website' | 'affiliateLink' | 'videoUrl' | 'specialOffer';
 
-/** The parts of a website that the form of a startup has, and what it calls them. */
+/** The parts of a website that the form can be filled with, and their field names and labels. */
 const formFields = {
   name: ['name', 'Name'],
   tagline: ['tagline', 'Tagline'],
@@ -32,7 +32,10 @@ const formFields = {
   image: ['screenshots', 'Screenshots'],
 } as const;
 
-/** Fills the form of a startup from its website. `markOf` says beside a field that its value came from there, until it is edited. */
+/**
+ * Fills the form of a startup from its website. `markOf` returns a mark for a field that was filled in this way and not edited
+ * since.
+ */
 export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 'set'>, fields: readonly ListingField[]) {
   const latest = useRef(values);
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
   const fieldOf = (part: string) => fields.find(({ key }) => key === fieldKeyOf(part));
   const valueOf = (part: string, of: StartupEdit): unknown => {
     const [field] = formField(part) ?? [];
-    // A screenshot of the website is the first one of the listing, or none.
+    // Only the first screenshot is filled in.
     if (field === 'screenshots') return of.screenshots.find((image) => image === filled.get(part)) ?? of.screenshots[0];
     return field === undefined ? of.fields?.[fieldKeyOf(part) ?? ''] : of[field];
   };
@@ -63,7 +66,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
     write: (part, value) => {
       const key = fieldKeyOf(part);
       const [field] = formField(part) ?? [];
-      // Several parts are written before the form is rendered again.
+      // Several parts may be set before the next render.
       if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
       if (key !== undefined) set('fields', latest.current.fields, part);
       else if (field === 'screenshots') {

@@ -6,7 +6,10 @@ import { isPastEnd, TablePager } from './table-pager.tsx';
 import { TableSearch, TableToolbar } from './table-toolbar.tsx';
 import type { TableState } from './use-admin-table.ts';
 
-/** The table of an admin screen: filters and search above its rows, the pager below, and a dialog for an open row that does not exist. */
+/**
+ * The table of an admin screen: filters and search above its rows, the pager below, and a dialog when the open row does not
+ * exist.
+ */
 export function AdminTable<Row extends { _id: string }>({
   table: { rows, total, pageSize, isStale, isError, isFetching, refetch, ...table },
   searchLabel,
@@ -31,13 +34,13 @@ export function AdminTable<Row extends { _id: string }>({
   delayMs?: number;
   /** Further filters beside the search field. */
   filter?: ReactNode;
-  /** The actions for every row that matches. */
+  /** Actions for all rows that match. */
   toolbarActions?: ReactNode;
   /** Shown between the toolbar and the rows. */
   notice?: ReactNode;
   /** Shown instead of the rows. */
   children?: ReactNode;
-  /** The noun of a row, as in "user". Without it the dialog of the open row says itself that there is no such row. */
+  /** The noun of a row, as in "user". Without it the dialog of the row must itself report a missing row. */
   rowNoun?: string;
   rowsOpen?: boolean;
   /** Gives each row the buttons Edit and Delete. */

@@ -10,13 +10,13 @@ const isChosen = createStore(deviceStorage.get(storageKey) === 'compact');
 
 const wide = '(min-width: 64rem)';
 
-/** Whether rows have one line each. Narrow screens have tall rows, because they hide columns and name them in the row. */
+/** Whether each row is one line. Rows are always tall on narrow screens, which move the values of hidden columns into the row. */
 export function useCompactRows(): boolean {
   const isWide = useMediaQuery(wide);
   return useStore(isChosen) && isWide;
 }
 
-/** Switches the rows of every admin table. The device remembers it. */
+/** Switches all admin tables between compact and tall rows. The device remembers the choice. */
 export function CompactRowsButton() {
   const isCompact = useStore(isChosen);
   const toggle = () => {
@@ -37,7 +37,7 @@ export function CompactRowsButton() {
   );
 }
 
-/** The image of a row and its name, with further lines that compact rows leave out. */
+/** The image and name of a row, with further lines that compact rows leave out. */
 export function NamedCell({
   image,
   imageOnPhones = false,

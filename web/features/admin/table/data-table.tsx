@@ -27,7 +27,7 @@ export interface Column<Row, SortKey extends string = string> {
   align?: 'end';
   /** Makes the header a button that sorts the table by this key. */
   sortKey?: SortKey;
-  /** 'text' by default. */
+  /** Defaults to 'text'. */
   sortKind?: SortKind;
 }
 
@@ -44,7 +44,7 @@ function visibilityClass(from: Breakpoint | undefined): string {
 
 const hiddenFromClass = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const;
 
-/** A column with the time that each row has under `key`, by which the table can be sorted. */
+/** A sortable column that shows the time stored under `key`. */
 export function timeColumn<Key extends string>(
   header: string,
   key: Key,
@@ -103,9 +103,9 @@ export function DataTable<Row extends { _id: string }>({
   caption: string;
   rows: readonly Row[] | undefined;
   sort: TableSort;
-  /** Whether the rows are of another page or order, shown while the right ones load. */
+  /** Whether the rows belong to another page or order, shown while the requested ones load. */
   isStale: boolean;
-  /** Shown instead of the table when there are no rows: a sentence, or more. */
+  /** Shown instead of the table when it has no rows. */
   empty: ReactNode;
   isError: boolean;
   errorText?: string;
@@ -193,7 +193,7 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 /** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
 
-/** A name with such a word breaks anywhere; otherwise the word would push the other columns out of sight. */
+/** A name with so long a word breaks anywhere. Otherwise the word would push the other columns out of sight. */
 const overlongWord = /\S{25}/;
 
 const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
@@ -311,7 +311,7 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
-/** The frame of what is shown instead of a table or queue without rows. */
+/** The frame around the text that replaces an empty table or queue. */
 export function EmptyTable({ children }: { children: ReactNode }) {
   return (
     <div className="border-line rounded-card border px-6 py-14 text-center">
@@ -332,8 +332,8 @@ function TableError({ text, onRetry }: { text: string; onRetry: () => void }) {
 }
 
 /**
- * When the row in focus leaves its table, because it was deleted or decided, the focus moves to the row in its place, or to the
- * title of the screen. Returns the props of the table's body.
+ * When the row in focus leaves its table, because it was deleted or decided, the focus moves to the next row, or to the title of
+ * the screen. Returns the props of the table's body.
  */
 function useFocusAfterRowLeft(isLoaded: boolean): {
   ref: RefObject<HTMLTableSectionElement | null>;
@@ -354,7 +354,7 @@ function useFocusAfterRowLeft(isLoaded: boolean): {
       const target = row?.querySelector<HTMLElement>('[data-row], button') ?? document.querySelector<HTMLElement>('#content h1');
       target?.focus();
     };
-    // When it closes, the dialog of the decision would return the focus to the row that is gone.
+    // The closing dialog would return the focus to the row that is gone.
     const dialog = document.activeElement?.closest('dialog');
     if (dialog == null) moveFocus();
     else dialog.addEventListener('close', moveFocus, { once: true });

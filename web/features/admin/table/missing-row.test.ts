@@ -20,16 +20,16 @@ test.each([
   expect(lookUp(undefined, state)).toEqual(expected);
 });
 
-test('a row that was there and left the table is not missing', () => {
+test('a row that has left the table is not missing', () => {
   expect(lookUp(found, loaded)).toBe(found);
 });
 
-test('a missing row stays so while the table is fetched again, until it is there', () => {
+test('a missing row stays missing while the table is fetched again, until the table has it', () => {
   expect(lookUp(missing, { ...loaded, isFetching: true })).toBe(missing);
   expect(lookUp(missing, { ...loaded, rows: [{ _id: 'c' }] })).toEqual(found);
 });
 
-test('another row is looked up anew', () => {
+test('opening another row starts a new lookup', () => {
   expect(lookUp(found, { ...loaded, openId: 'd' })).toEqual({ id: 'd', isMissing: true });
   expect(lookUp(missing, { ...loaded, openId: 'a' })).toEqual({ id: 'a', isMissing: false });
 });

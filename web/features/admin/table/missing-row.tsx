@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
-/** The row with the id of the URL, and whether the table has it. */
+/** The id in the URL, and whether the table has its row. */
 interface Lookup {
   id: string;
   isMissing: boolean;
 }
 
 /**
- * The lookup of the open row after the table was rendered with these rows. A row that has left the table is not missing: its
- * dialog stays open, or an action in it removed the row.
+ * The lookup of the open row, after the table was rendered with these rows. A row that has left the table is not missing: its
+ * dialog stays open, or an action in the dialog removed it.
  */
 export function lookUp(
   before: Lookup | undefined,
@@ -20,7 +20,7 @@ export function lookUp(
   const known = before?.id === openId ? before : undefined;
   if (rows?.some(({ _id }) => _id === openId) === true)
     return known?.isMissing === false ? known : { id: openId, isMissing: false };
-  // The rows of the cache may be older than the row.
+  // The cached rows may be older than the row.
   return known ?? (rows === undefined || isFetching ? undefined : { id: openId, isMissing: true });
 }
 

@@ -17,16 +17,16 @@ interface RemoveMatchingProps {
   table: Pick<TableState<{ _id: string }>, 'total' | 'isStale' | 'search' | 'showDone' | 'refresh'>;
   /** The noun of the rows, as in "account" and "accounts". */
   nouns: readonly [one: string, many: string];
-  /** The filter besides the search in words; '' without one. */
+  /** The filter in words, in addition to the search; '' without one. */
   narrowedTo?: string;
-  /** A sentence about the rows that are kept. */
+  /** Says which rows are kept. */
   note?: string;
   removeBatch: (expected: number) => Promise<RemovalReply>;
 }
 
 /**
- * The button that deletes every row that matches the table's filter, also those on other pages, and its confirmation. It is not shown
- * without a filter, or to those who may not delete permanently.
+ * The button that deletes every row that matches the table's filter, on all pages, and its confirmation. It is hidden without a
+ * filter, and from members who may not delete permanently.
  */
 export function RemoveMatching({ narrowedTo = '', ...props }: RemoveMatchingProps) {
   const { total = 0, isStale, search } = props.table;
@@ -62,7 +62,7 @@ function RemovalDialog({
       isOpen.current = false;
     };
   }, []);
-  /** Cancel stops it after the current batch. */
+  /** Cancel stops the deletion after the current batch. */
   const removeAll = async () => {
     let count = 0;
     let reply: RemovalReply = { removed: 0, remaining: total - removed, isDone: false, kept: [] };

@@ -5,14 +5,14 @@ import { formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 
-/** Whether the table has fewer pages than this one. */
+/** Whether a page is past the end of the table. */
 export function isPastEnd(page: number, pageSize: number, total: number): boolean {
   return page > pageCount(total, pageSize);
 }
 
 /**
- * The numbers of the shown rows, Prev, 'Page X of Y', Next, and a field that leads to any page. A page past the end, as in an old
- * link, leads to the last one.
+ * The range of shown rows, Prev, 'Page X of Y', Next, and a field that opens any page. A page past the end, as in an old link,
+ * redirects to the last page.
  */
 export function TablePager({
   page,
@@ -26,7 +26,7 @@ export function TablePager({
   pageSize: number;
   /** Undefined while it is unknown. */
   total: number | undefined;
-  /** Whether `total` belongs to another page or filter, which is shown while this one loads. */
+  /** Whether `total` belongs to another page or filter, which is shown while the requested one loads. */
   isStale: boolean;
   /** "1–30 of 13,934", or "Showing 1 to 30 of 13,934 entries". */
   wording?: 'short' | 'entries';

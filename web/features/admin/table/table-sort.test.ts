@@ -11,13 +11,13 @@ test.each([
   expect(pressed).toEqual(sorts);
 });
 
-test('each direction has words', () => {
+test('each direction of a sort has a label', () => {
   expect(sortLabel({ header: 'Name', sortKey: 'name', sortKind: 'text' }, '-name')).toBe('Name, Z to A');
   expect(sortLabel({ header: 'Joined', sortKey: 'createdAt', sortKind: 'time' }, '-createdAt')).toBe('Joined, newest first');
   expect(sortLabel({ header: 'Posts', sortKey: 'postCount', sortKind: 'count' }, 'postCount')).toBe('Posts, fewest first');
 });
 
-test('a table is sorted by the column that its sort names', () => {
+test('a sort, with or without "-", names the column that the table is sorted by', () => {
   expect([
     isSortedBy('name', 'name'),
     isSortedBy('name', '-name'),

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
-/** The content of a column. It decides which direction comes first, and the words for both. */
+/** The kind of a column's values. It decides the first direction of a sort, and how both directions are worded. */
 export type SortKind = 'text' | 'time' | 'count';
 
 const words = {
@@ -12,7 +12,7 @@ const words = {
 
 /** The order of a table and how to change it. */
 export interface TableSort {
-  /** A column's key, with "-" before it for descending; '' is the table's own order. */
+  /** A column's key, prefixed with "-" for descending; '' is the table's own order. */
   value: string;
   onChange: (sort: string) => void;
 }
@@ -23,12 +23,12 @@ export interface SortableColumn {
   sortKind: SortKind;
 }
 
-/** Both sorts of a column: texts start with A, times with the newest, counts with the most. */
+/** Both sorts of a column. Texts start with A, times with the newest, counts with the highest. */
 function sortsOf({ sortKey, sortKind }: Pick<SortableColumn, 'sortKey' | 'sortKind'>): readonly [string, string] {
   return sortKind === 'text' ? [sortKey, `-${sortKey}`] : [`-${sortKey}`, sortKey];
 }
 
-/** The sort after the header of a column was pressed: its first direction, its second, then the table's own order. */
+/** The sort after a press on a column's header: its first direction, its second, then the table's own order. */
 export function nextSort(column: Pick<SortableColumn, 'sortKey' | 'sortKind'>, current: string): string {
   const [first, second] = sortsOf(column);
   if (current === first) return second;
@@ -50,7 +50,7 @@ export function isSortedBy(sortKey: string, sort: string): boolean {
   return parseSort<string>(sort)?.column === sortKey;
 }
 
-/** The button in the header of a sortable column. Its cell says the direction with `aria-sort`. */
+/** The button in the header of a sortable column. The header cell tells the direction with `aria-sort`. */
 export function SortButton({ column, sort, alignEnd }: { column: SortableColumn; sort: TableSort; alignEnd: boolean }) {
   const isSorted = isSortedBy(column.sortKey, sort.value);
   const Icon = !isSorted ? ChevronsUpDown : ariaSort(sort.value) === 'ascending' ? ArrowUp : ArrowDown;

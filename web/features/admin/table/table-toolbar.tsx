@@ -8,8 +8,8 @@ import { CompactRowsButton } from './compact-rows.tsx';
 import { type TypedSearch, typingOver } from './typed-search.ts';
 
 /**
- * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input
- * fields; Escape clears it.
+ * The debounced search field of a table. Enter searches at once, Escape clears it, and "/" focuses it unless another input has
+ * the focus.
  */
 export function TableSearch({
   label,
@@ -85,10 +85,10 @@ export function TableSearch({
   );
 }
 
-/** How many rows have each status, and `all` of them. */
+/** The number of rows with each status, and the total as `all`. */
 export type StatusCounts = Readonly<Record<string, number>>;
 
-/** A group of buttons of which exactly one is pressed. */
+/** A group of buttons, exactly one of which is pressed. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { typingOver } from './typed-search.ts';
 
-test('a search that arrives late leaves what was typed since', () => {
+test('a search that arrives late does not replace what was typed since', () => {
   expect(typingOver({ text: 'ab', known: ['', 'a'] }, '')?.text).toBe('ab');
   expect(typingOver({ text: 'ab', known: ['', 'a'] }, 'a')?.text).toBe('ab');
 });
 
-test('once its own search has arrived, the Back button shows the text of the URL', () => {
+test('after the typed search has arrived, the Back button shows the text of the URL', () => {
   const arrived = typingOver({ text: 'ab ', known: ['', 'a', 'ab'] }, 'ab');
   expect(arrived).toEqual({ text: 'ab ', known: ['ab'] });
   expect(typingOver(arrived, '')).toBeUndefined();

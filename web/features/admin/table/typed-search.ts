@@ -1,13 +1,13 @@
-/** A search text that was typed, and the texts in the URL that it follows. */
+/** The text typed in a search field, and the URL's texts that it is ahead of. */
 export interface TypedSearch {
   text: string;
-  /** The text in the URL when the typing began, and those that were searched for since. */
+  /** The text in the URL when the typing began, and every text searched for since. */
   known: readonly string[];
 }
 
 /**
- * The typing as it is now. Undefined once the URL has another text, for example by the Back button. A search that arrives while more
- * is typed does not replace what is typed.
+ * The typing after the URL has changed. Undefined once the URL has another text, for example after the Back button. A search that
+ * arrives during typing does not replace the typed text.
  */
 export function typingOver(typed: TypedSearch | undefined, urlText: string): TypedSearch | undefined {
   if (typed === undefined || !typed.known.includes(urlText)) return undefined;

@@ -9,7 +9,7 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import type { StatusCounts } from './table-toolbar.tsx';
 
-/** The page of a table as its call takes it. */
+/** The page of a table in the form that its call takes. */
 interface TablePage<Column extends string> {
   page: number;
   limit: number;
@@ -21,7 +21,7 @@ interface TablePage<Column extends string> {
 export interface RowFormProps<Row> {
   row: Row | undefined;
   onClose: () => void;
-  /** Takes a sentence about the outcome. */
+  /** Takes a message about the outcome. */
   onSaved: (message: string) => void;
 }
 
@@ -30,11 +30,11 @@ export type TableState<Row extends { _id: string }> = ReturnType<typeof useTable
 interface Changes {
   /** The calls whose replies change with a row. */
   changes?: readonly CallId[];
-  /** Invalidates their queries; by default all queries of `changes`. */
+  /** Invalidates the queries that a change makes stale; by default all queries of `changes`. */
   invalidate?: (queryClient: QueryClient) => Promise<void>;
 }
 
-/** The table of an admin screen whose call returns one page of its rows: the page, search and sort of the URL. */
+/** The state of an admin table whose call returns one page of rows: page, search and sort come from the URL. */
 export function useAdminTable<
   Column extends string,
   Reply extends { total: number; counts?: StatusCounts },
@@ -60,7 +60,7 @@ export function useAdminTable<
   return { ...useTableState({ params, query, rows, total, pageSize, ...changes }), sort, counts };
 }
 
-/** The table of an admin screen whose call returns all rows at once: they are searched, sorted and cut into pages here. */
+/** The state of an admin table whose call returns all rows: they are searched, sorted and paged here. */
 export function useWholeTable<Column extends string, Row extends { _id: string }>({
   query: options,
   sortedBy,
@@ -71,9 +71,9 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   query: UseQueryOptions<Row[], Error, Row[], readonly unknown[]>;
   /** The value of each sortable column. */
   sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
-  /** The text that contains what is searched. */
+  /** The text of a row that the search looks in. */
   searchedBy?: (row: Row) => string;
-  /** By default the table has one page. */
+  /** Without it the table has a single page. */
   pageSize?: number;
 }) {
   // The keys of an object literal are its columns.
@@ -86,7 +86,9 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   return { ...useTableState({ params, query, rows, total: found?.length, pageSize, ...changes }), query };
 }
 
-/** The common state of both: the rows, the open one, and the outcome of the last change. `AdminTable` shows it. */
+/**
+ * The state that both kinds of table share: the rows, the open row, and the outcome of the last change. `AdminTable` renders it.
+ */
 function useTableState<Row extends { _id: string }>({
   params,
   query: { isPlaceholderData, isError, isFetching, refetch },
@@ -98,7 +100,7 @@ function useTableState<Row extends { _id: string }>({
   query: { isPlaceholderData: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
-  /** How many rows match, on all pages. */
+  /** The number of matching rows on all pages. */
   total: number | undefined;
   /** Undefined for a table of one page. */
   pageSize: number | undefined;
@@ -108,7 +110,7 @@ function useTableState<Row extends { _id: string }>({
   const { openId, setOpenId } = params;
   const openRow = useOpenRow(rows.rows, openId);
   const refresh = () => invalidate(queryClient);
-  /** Shows the outcome, and fetches the changed calls again. */
+  /** Shows the outcome and refetches the calls that changed. */
   const showDone = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await refresh();
@@ -124,7 +126,7 @@ function useTableState<Row extends { _id: string }>({
   return {
     ...params,
     ...rows,
-    /** Whether the rows are of another page, search or sort, and are shown while the right ones load. */
+    /** Whether the rows belong to another page, search or sort, and are shown while the requested ones load. */
     isStale: isPlaceholderData,
     isError,
     isFetching,
@@ -165,7 +167,7 @@ function useTableParams<Column extends string>(columns: readonly Column[]) {
     /** Also closes the open row. */
     setPage: (to: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) }),
-    /** Opens a row of another page. */
+    /** Opens a row on another page. */
     openOnPage: (to: number, id: string | undefined) =>
       void navigate({
         to: '.',
@@ -177,8 +179,8 @@ function useTableParams<Column extends string>(columns: readonly Column[]) {
 }
 
 /**
- * The row whose form is open. It keeps its values of that time: a refetch that changes or no longer has the row must not close
- * the form or replace its edits.
+ * The row whose form is open, as it was when the form opened. A refetch that changes or drops the row must not close the form or
+ * replace its edits.
  */
 function useOpenRow<Row extends { _id: string }>(rows: readonly Row[] | undefined, openId: string | undefined): Row | undefined {
   const [opened, setOpened] = useState<Row>();

@@ -3,14 +3,14 @@ import { deletionEffects } from './deletion-effects.ts';
 
 const impact = { startups: 3, merged: 0, favorites: 2, claims: 1, subscriptions: 0 };
 
-test('startups that are kept lose their owner', () => {
+test('startups that are kept have no owner afterwards', () => {
   expect(deletionEffects(impact, 'keep')).toEqual([
     '2 favorites and 1 claim are deleted too.',
     '3 startups stay in the directory without an owner.',
   ]);
 });
 
-test('startups that are deleted leave merged duplicates, and subscriptions are canceled in any case', () => {
+test('deleting the startups keeps merged duplicates, and subscriptions are always canceled', () => {
   expect(deletionEffects({ ...impact, merged: 2, subscriptions: 1 }, 'delete')).toEqual([
     '2 favorites and 1 claim are deleted too.',
     '1 startup is deleted permanently, with likes, statistics, claims and reports.',

@@ -1,7 +1,7 @@
 import type { ListingFate } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 
-/** The effects of a user's deletion besides the account, as sentences. */
+/** The effects of deleting a user, besides the account itself, as sentences. */
 export function deletionEffects(
   impact: Record<'startups' | 'merged' | 'favorites' | 'claims' | 'subscriptions', number>,
   fate: ListingFate,

@@ -1,6 +1,6 @@
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
-/** The changes by which admins shut themselves out. */
+/** Changes by which admins lock themselves out. */
 type OwnChange = 'deactivate' | 'demote';
 
 const questions = {
@@ -16,7 +16,7 @@ const questions = {
   },
 } as const satisfies Record<OwnChange, object>;
 
-/** The loss that an edit of the own account causes, the worse of two; undefined for none. */
+/** The more serious loss of access that an admin's edit of their own account causes; undefined for none. */
 export function ownLoss(
   before: { role: string; status: string },
   after: { role: string; status: string },
@@ -25,5 +25,5 @@ export function ownLoss(
   return before.role === 'admin' && after.role !== 'admin' ? 'demote' : undefined;
 }
 
-/** Asks before admins shut themselves out. Resolves to whether they confirm. */
+/** Asks before admins lock themselves out. Resolves to whether they confirm. */
 export const confirmOwnLoss = (loss: OwnChange): Promise<boolean> => openConfirmDialog(questions[loss]);

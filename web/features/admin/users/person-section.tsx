@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/text.ts';
 
-/** One kind of what belongs to a user: the newest rows, how many there are, and a link to the screen that has all of them. */
+/** One kind of data that belongs to a user: the newest rows, the total, and a link to the screen that has all of them. */
 export function PersonSection<Row>({
   title,
   list: { rows, total },
@@ -17,7 +17,7 @@ export function PersonSection<Row>({
   keyOf: (row: Row) => string;
   /** Shown instead of rows. */
   empty: string;
-  /** The screen with all rows; without it there is none. */
+  /** The screen with all rows, if there is one. */
   all?: Pick<LinkProps, 'to' | 'search'>;
   actions?: ReactNode;
   children: (row: Row) => ReactNode;

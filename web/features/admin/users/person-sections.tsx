@@ -35,7 +35,7 @@ export function PersonStartups({ person: { user, startups, makerOf } }: { person
         title="Startups"
         list={startups}
         keyOf={idOf}
-        empty="They own no startups."
+        empty="This user owns no startups."
         all={{ to: '/admin/startups', search: { search: user.email } }}
       >
         {(startup) => (
@@ -147,7 +147,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
   );
 }
 
-/** Written as a text, because this screen must also compile without that route. */
+/** Cast from a string, so that this screen compiles without that route. */
 const paymentsScreen = '/admin/payments' as string as NonNullable<LinkProps['to']>;
 
 /** The user's subscriptions and payments. */

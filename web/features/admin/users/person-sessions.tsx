@@ -13,7 +13,7 @@ import { Pill } from '../layout/pill.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import { PersonSection, RowText } from './person-section.tsx';
 
-/** The devices on which a user is signed in. One or all can be signed out, except the admin's own. */
+/** The devices on which a user is signed in. The admin can sign out one or all of them, except the admin's own session. */
 export function PersonSessions({ person: { user, sessions } }: { person: Person }) {
   const queryClient = useQueryClient();
   const [isEndingAll, setIsEndingAll] = useState(false);

@@ -8,7 +8,10 @@ import { Pill } from '../layout/pill.tsx';
 import { UserLink } from '../layout/user-link.tsx';
 import { standingLines } from './standing-lines.ts';
 
-/** Who sent what is being reviewed, and what counts for and against them. It has no email address, so every reviewer may see it. */
+/**
+ * The member who sent the item under review, and their record on this site. It has no email address, so every reviewer may see
+ * it.
+ */
 export function StandingCard({ title, id }: { title: string; id: string }) {
   const query = useQuery({ ...callQuery('getStanding', { params: { id } }), staleTime: 60_000 });
   return (

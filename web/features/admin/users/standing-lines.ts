@@ -1,7 +1,7 @@
 import type { Standing } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 
-/** The numbers of a member's listings, claims, changes and reports, as sentences with those statuses that occur. */
+/** The numbers of a member's listings, claims, changes and reports as sentences, with the statuses that occur. */
 export function standingLines({
   startups,
   claims,

@@ -145,7 +145,7 @@ function ChangeHint({
   return isLowered && <p className="text-soft">{username} loses the other powers immediately, in open tabs too.</p>;
 }
 
-/** The powers of each role, below its select. */
+/** What each role may do, shown below its select. */
 const roleHints: Readonly<Record<Role, string>> = {
   user: 'Submits and claims startups. Cannot open the admin area.',
   reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
@@ -195,7 +195,7 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
   );
 }
 
-/** Confirms that a user who lost every passkey and recovery code may sign in without. */
+/** Confirms that a user who lost every passkey and recovery code may sign in without one. */
 function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmAction

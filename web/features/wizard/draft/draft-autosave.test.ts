@@ -55,7 +55,7 @@ test('a change is saved within half a second, even while typing continues', asyn
   expect(autosave.state()).toMatchObject({ saveStatus: 'saved', savedAt: Date.now() - 50 });
 });
 
-test('a step that is opened before anything is typed is not saved', async () => {
+test('opening a step before anything is typed saves nothing', async () => {
   const { open, rows } = aDevice();
   open().setStep(1);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -141,7 +141,7 @@ test('a draft that the device does not store is reported as failed', async () =>
   expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'failed' });
 });
 
-test('other values can be shown while the device keeps the draft, until they are edited', async () => {
+test('showing other values leaves the stored draft alone until they are edited', async () => {
   const { open, rows } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Mine' });
@@ -157,7 +157,7 @@ test('other values can be shown while the device keeps the draft, until they are
   expect(rows.get('ada')?.values).toMatchObject({ productName: 'Theirs', pitch: 'Edited' });
 });
 
-test('a discarded draft can begin again with other values', async () => {
+test('a discarded draft can start over with other values', async () => {
   const { open, rows } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Sent' });

@@ -6,7 +6,7 @@ export interface DraftState {
   values: ListingDraft;
   /** The step that was open last. */
   step: number;
-  /** `empty`: there is nothing to save; `failed`: the device does not store the draft, so it lasts as long as this page. */
+  /** `empty`: there is nothing to save. `failed`: the device cannot store the draft, which is lost when this page closes. */
   saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
   /** When it was last saved, in milliseconds. */
   savedAt: number | undefined;
@@ -14,14 +14,14 @@ export interface DraftState {
   externalChange: 'changed' | 'removed' | undefined;
 }
 
-/** A draft that is being written. */
+/** The draft that a form is editing. */
 export interface DraftAutosave {
   state(): DraftState;
   subscribe(listener: () => void): () => void;
   /** Applies changes of other tabs until the returned function is called. */
   watch(): () => void;
   update(values: Partial<ListingDraft>): void;
-  /** Shows other values. The device keeps the draft that it has until they are changed. */
+  /** Shows other values. The stored draft stays until they are changed. */
   show(values: ListingDraft): void;
   setStep(step: number): void;
   /** Saves pending changes now. */
@@ -30,7 +30,7 @@ export interface DraftAutosave {
   discard(next?: ListingDraft): Promise<void>;
 }
 
-/** Including the time that saving takes, a change is stored within half a second. */
+/** With the time that a save takes, a change is on the device within half a second. */
 const saveDelayMs = 350;
 
 /** Saves each change of a draft on the device shortly after it is made. When two tabs change the draft, both show the latest change. */
@@ -55,7 +55,7 @@ export function createDraftAutosave({
       : { values: saved.values, step: saved.step, saveStatus: 'saved', savedAt: saved.savedAt, externalChange: undefined },
   );
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The last of the saves, removals and reads, which run one after another. */
+  /** The most recent of the saves, removals and reads, which run one after another. */
   let lastOperation = Promise.resolve();
 
   function setState(change: Partial<DraftState>): void {
@@ -71,7 +71,7 @@ export function createDraftAutosave({
 
   function setAndScheduleSave(change: Partial<DraftState>): void {
     setState({ ...change, saveStatus: 'pending' });
-    // A running timer is not restarted: continuous typing is saved too.
+    // A running timer is not restarted, so that continuous typing is saved, too.
     saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
   }
 
@@ -87,7 +87,7 @@ export function createDraftAutosave({
     });
   }
 
-  /** `shown` are the values that the form shows meanwhile. */
+  /** `shown` are the values that the form shows during the save. */
   async function save({ values, step }: DraftState, shown = values): Promise<void> {
     const savedAt = Date.now();
     const savedTo = await storage.save(key, { values, step, savedAt, writer });
@@ -129,7 +129,7 @@ export function createDraftAutosave({
     },
     async discard(next = blank) {
       cancelSaveTimer();
-      // The draft is shown as cleared only afterwards, because a page that is reloaded before would load it again.
+      // The draft is shown as cleared only after its removal: a page reloaded before that would load it again.
       await runInOrder(async () => {
         await storage.remove(key);
         cancelSaveTimer();

@@ -6,8 +6,8 @@ import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import type { DraftState } from './draft-autosave.ts';
 
 /**
- * Says that another tab changed the draft, or removed it (`removed`, by default for a submission); shown above the fields, whose values
- * have changed.
+ * Says above the fields that another tab changed or removed the draft. `removed` is the text for a removed draft; the default is
+ * about a submission.
  */
 export function ExternalChange({ change, removed }: { change: DraftState['externalChange']; removed?: string }) {
   return (

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { DraftAutosave } from './draft-autosave.ts';
 
 /**
- * Saves pending changes when the page is left. Blocks leaving when something would be lost: a draft that the device does not store or,
- * while `isBusy`, an image that is being resized or a submission that is being sent.
+ * Saves pending changes when the page is left. Blocks leaving when something would be lost: a draft that the device cannot store
+ * or, while `isBusy`, an image that is being resized or a submission that is being sent.
  */
 export function useLeaveGuard(autosave: DraftAutosave, isBusy: boolean) {
   useEffect(() => {

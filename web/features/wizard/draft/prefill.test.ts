@@ -29,7 +29,7 @@ test('shared content does not change fields that have a value', () => {
   });
 });
 
-test('shared content is cut to the length of its field and loses characters that the contract rejects', () => {
+test('shared content is cut to the length of its field, and characters that the contract rejects are removed', () => {
   const { productName = '', description = '' } = prefill(blank, {
     title: 'A'.repeat(500),
     text: `a\u0007b\ud800${'c'.repeat(20_000)}`,

@@ -6,7 +6,7 @@ import { cleanText, titleParts } from '../../../../server/domain/websites/foreig
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
-/** Content that another app shares (Web Share Target), or that a link has in its search parameters. */
+/** Content shared by another app (Web Share Target), or passed in the search parameters of a link. */
 export interface SharedContent {
   url?: string | undefined;
   title?: string | undefined;
@@ -15,7 +15,7 @@ export interface SharedContent {
 
 const urlPattern = /https?:\/\/[^\s<>"']+/i;
 
-/** Values for the empty fields, from shared content. Fields that have a value are not changed. */
+/** Values for the empty fields, taken from shared content. Fields with a value are not changed. */
 export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: SharedContent): Partial<ListingDraft> {
   // Some apps share the URL inside the text, some as the title.
   const candidates = [withScheme(cleanText(url)), urlPattern.exec(text)?.[0] ?? '', urlPattern.exec(title)?.[0] ?? ''];

@@ -14,7 +14,7 @@ type TextName = 'productName' | 'pitch' | 'website' | 'description' | 'videoUrl'
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** The latest values, also after the step that was rendered with this form was left. */
+  /** The latest values, even when read by a step that is no longer shown. */
   current: () => ListingDraft;
   /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
@@ -35,13 +35,13 @@ export interface ListingForm {
     mark: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** Completes the URLs that were typed without a scheme: Enter inside a field submits its form before the field is left. */
+  /** Completes URLs that were typed without a scheme. Needed on Enter, which submits the form before the field loses focus. */
   completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;
 }
 
-/** The form of a listing: its values are the draft's, its errors belong to this page only. */
+/** The form of a listing. Its values are the draft's, and its errors exist only on this page. */
 export function useListingForm(autosave: DraftAutosave): { form: ListingForm; draft: DraftState; clearErrors: () => void } {
   const draft = useSyncExternalStore(autosave.subscribe, autosave.state);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -79,13 +79,16 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
   return { form, draft, clearErrors: () => setErrors({}) };
 }
 
-/** The errors without those of a part and of its entries: "makers" includes "makers.1". */
+/** The errors without those of a part and its entries: "makers" includes "makers.1". */
 function withoutPart(errors: FieldErrors, part: string): FieldErrors {
   const others = Object.entries(errors).filter(([path]) => path !== part && !path.startsWith(`${part}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
 }
 
-/** The fields that the wizard asks for; undefined until they are known. Removes values of the draft whose fields no longer exist. */
+/**
+ * The fields that the wizard asks for; undefined until they are known. Removes values whose fields no longer exist from the
+ * draft.
+ */
 export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {
   const { data: fields } = useQuery(callQuery('listFields'));
   const asked = useMemo(() => fields && askedFields(fields), [fields]);

@@ -28,27 +28,27 @@ const loaded: EditedListing = {
 const rejected = { _id: '000000000000000000000002', answer: 'Too loud.', edit: { ...edit, pitch: 'BUY NOW' } };
 const stored = (values: ReturnType<typeof begunEdit>) => ({ values, step: 1, savedAt: 0, writer: 'tab' });
 
-test('an edit begins with the listing, or with the rejected edit over it', () => {
+test('an edit starts with the listing, changed by a rejected edit if there is one', () => {
   const { saved, blank } = firstDraft(loaded, null);
   expect([saved, blank.pitch, isUnchanged(blank)]).toEqual([undefined, 'Pays everybody.', true]);
   const again = firstDraft({ ...loaded, rejected }, null).blank;
   expect([again.pitch, changesBetween(again.base.values, again), again.base.version]).toEqual(['BUY NOW', ['pitch'], 'v1']);
 });
 
-test('a draft on this device comes before the listing and a rejected edit', () => {
+test('a draft on this device takes precedence over the listing and a rejected edit', () => {
   const draft = stored({ ...begunEdit(loaded), pitch: 'Pays all.' });
   expect(firstDraft(loaded, draft).saved).toBe(draft);
   expect(firstDraft({ ...loaded, rejected }, draft).saved).toBe(draft);
   expect(firstDraft({ ...loaded, version: 'v2' }, draft).saved).toBe(draft);
 });
 
-test('a draft without changes counts only while it says that a rejected edit was discarded', () => {
+test('a draft without changes is used only if it records that a rejected edit was discarded', () => {
   const draft = stored(begunEdit(loaded));
   expect(firstDraft(loaded, draft).saved).toBeUndefined();
   expect(firstDraft({ ...loaded, rejected }, draft).saved).toBe(draft);
   expect(firstDraft({ ...loaded, rejected, version: 'v2' }, draft).saved).toBeUndefined();
 });
 
-test('the request has the values of the form, without what only the device keeps', async () => {
+test('the request has the values of the form without the parts that only the device keeps', async () => {
   expect(await bodyOf({ ...begunEdit(loaded), pitch: 'Pays all.' })).toEqual({ ...edit, pitch: 'Pays all.' });
 });

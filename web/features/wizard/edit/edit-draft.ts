@@ -6,7 +6,7 @@ import { blankListing, draftImagesOf, errorsOfStep, type FieldErrors, payloadOf 
 
 export type LoadedEdit = EditedListing['edit'];
 
-/** An edit as a draft: the fields of the wizard, tags, and the listing that it was begun with. */
+/** An edit as a draft: the fields of the wizard, tags, and the listing that the edit started from. */
 export interface EditDraft extends ListingDraft {
   tags: readonly string[];
   base: { version: string; values: ListingDraft };
@@ -16,12 +16,12 @@ function valuesOf({ icon, media, ...edit }: LoadedEdit) {
   return { ...blankListing(''), ...edit, ...draftImagesOf({ icon, media }) };
 }
 
-/** The draft with which an edit of a listing begins: `values` over the listing as it is now, by default that listing. */
+/** The initial draft of an edit: `values` applied to the current listing, by default the listing itself. */
 export function begunEdit({ edit, version }: { edit: LoadedEdit; version: string }, values = edit): EditDraft {
   return { ...valuesOf(values), base: { version, values: valuesOf(edit) } };
 }
 
-/** A draft that was begun by `begunEdit`, as its form has it. */
+/** Whether a draft was created by `begunEdit`. */
 export function isEditDraft(draft: ListingDraft): draft is EditDraft {
   return draft.tags !== undefined && draft.base !== undefined;
 }
@@ -37,8 +37,8 @@ export function isUnchanged(draft: EditDraft): boolean {
 }
 
 /**
- * The draft that the form begins with: the one on this device, else the rejected edit, else the listing. A draft without changes counts
- * only while it says that a rejected edit was discarded.
+ * The draft that the form starts with: the one on this device, else the rejected edit, else the listing. A draft without changes
+ * is used only if it records that a rejected edit was discarded.
  */
 export function firstDraft(
   loaded: EditedListing,
@@ -57,7 +57,7 @@ export async function bodyOf(draft: EditDraft): Promise<ListingEdit> {
   return { ...edit, tags: [...draft.tags] };
 }
 
-/** The errors by the wizard's rules, except that an imported listing may have neither makers nor an icon. */
+/** The errors according to the wizard's rules, except that an imported listing may lack makers and an icon. */
 export function errorsOf(draft: ListingDraft, asked: readonly Field[] | undefined, isIconRequired: boolean): FieldErrors {
   const steps = draft.makers.length === 0 ? [1, 2, 3] : [1, 2, 3, 4];
   const errors = Object.fromEntries(steps.flatMap((step) => Object.entries(errorsOfStep(step, draft, asked))));

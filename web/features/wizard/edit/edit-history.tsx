@@ -18,7 +18,7 @@ const statuses = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<OwnEdit['status'], string>;
 
-/** The edits that the owner has sent, newest first. A pending one can be withdrawn. */
+/** The edits sent by the owner, newest first. A pending one can be withdrawn. */
 export function OwnEdits({
   startupId,
   edits,
@@ -74,7 +74,7 @@ export function OwnEdits({
   );
 }
 
-/** The suggestions of visitors that are not reviewed yet, oldest first. The owner can copy them by hand. */
+/** Suggestions by visitors that are not reviewed yet, oldest first. The owner can copy them by hand. */
 export function Corrections({ corrections, fields }: { corrections: EditedListing['corrections']; fields: readonly Field[] }) {
   const heading = useHashTarget('corrections');
   if (corrections.length === 0) return null;

@@ -30,7 +30,7 @@ import { PageFailure } from '../../../ui/page-failure.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { WizardSkeleton } from '../wizard-layout.tsx';
 
-/** The page where the owner of a published listing edits it. Their draft is kept on this device. */
+/** The page where the owner edits a published listing. The draft is kept on this device. */
 export function ListingEditor({ startupId }: { startupId: string }) {
   const key = editDraftKey(useMember()._id, startupId);
   const { data: stored } = useQuery(draftQuery(key));
@@ -56,10 +56,10 @@ export function ListingEditor({ startupId }: { startupId: string }) {
   );
 }
 
-/** The labels of fields whose names in the draft are others. */
+/** The labels of fields whose names in the draft differ from their labels. */
 const labels = { productName: 'product name', videoUrl: 'video', media: 'screenshots', fields: 'details', comments: 'note' };
 
-/** How long the outcome of sending is shown, in milliseconds; longer than usual, because it says what happens next. */
+/** Milliseconds for which the outcome of sending is shown. It is longer than usual, because it says what happens next. */
 const outcomeMs = 10_000;
 
 /** The texts about discarding an edit. */
@@ -161,7 +161,7 @@ export function EditForm({
   );
 }
 
-/** Why the last edit was not accepted. The form shows it again; a button shows the published listing instead, and the edit again. */
+/** Why the last edit was rejected. The form shows that edit, and a button switches between it and the published listing. */
 function RejectedEdit({
   answer,
   isUnchanged,
@@ -211,7 +211,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Tags, separated by commas. The text stays as it is typed while its entries are the tags. */
+/** Tags separated by commas. The text stays as typed, and its entries become the tags. */
 function TagsField({
   tags,
   error,

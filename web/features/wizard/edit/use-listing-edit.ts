@@ -24,14 +24,17 @@ import {
   type LoadedEdit,
 } from './edit-draft.ts';
 
-/** A published listing as its owner edits it, with what they sent before. Forgotten with its page: the form begins with what is there now. */
+/**
+ * A published listing for its owner, with the edits they sent. Removed from the cache with its page, so that the form always
+ * starts with current data.
+ */
 export const listingEditQuery = (startupId: string) =>
   queryOptions({
     ...callQuery('getListingEdit', { params: { id: startupId } }),
     gcTime: 0,
   });
 
-/** The values that are being edited, which the device keeps under `key`, and their errors. */
+/** The values being edited, which the device stores under `key`, and their errors. */
 function useEditValues(key: string, loaded: EditedListing, stored: StoredListingDraft | null) {
   const [autosave] = useState(() => createDraftAutosave({ key, ...firstDraft(loaded, stored), storage: listingDraftStorage }));
   const { form, draft, clearErrors } = useListingForm(autosave);
@@ -51,16 +54,16 @@ function useEditValues(key: string, loaded: EditedListing, stored: StoredListing
     values,
     images: useListingImages(form),
     asked: useAskedFields(autosave),
-    /** The key of the element around the fields: it changes when all values are replaced. */
+    /** The key of the element around the fields. It changes when all values are replaced. */
     fieldsKey,
-    /** Shows other values and keeps what the device has. */
+    /** Shows other values without changing the stored draft. */
     show: (shown: EditDraft) => {
       autosave.show(shown);
       replaced();
     },
-    /** Removes the draft and begins again. */
+    /** Removes the stored draft and starts over with `begun`. */
     beginWith: (begun: EditDraft) => autosave.discard(begun).then(replaced),
-    /** Replaces all values, as an edit. */
+    /** Replaces all values, which counts as an edit. */
     replaceWith: (edited: EditDraft) => {
       autosave.update(edited);
       replaced();
@@ -68,7 +71,7 @@ function useEditValues(key: string, loaded: EditedListing, stored: StoredListing
   };
 }
 
-/** The form of an owner's edit: its values and errors, its draft, sending it, and what was saved elsewhere meanwhile. */
+/** The form of an owner's edit: values, errors, draft, sending, and conflicts with versions saved elsewhere. */
 export function useListingEdit(loaded: EditedListing, key: string, stored: StoredListingDraft | null) {
   const queryClient = useQueryClient();
   const startupId = loaded.startup._id;
@@ -88,7 +91,7 @@ export function useListingEdit(loaded: EditedListing, key: string, stored: Store
       send('sendListingEdit', { params: { id: startupId }, body: await bodyOf(sent), version }),
     onSuccess: async ({ message, ...now }, { sent }) => {
       const begun = rebase(now);
-      // Edits that were made during the request stay.
+      // Edits made during the request are kept.
       if (form.current() === sent) await edited.beginWith(begun);
       else autosave.update({ base: begun.base });
       setOutcome({ kind: 'done', message });
@@ -118,14 +121,14 @@ export function useListingEdit(loaded: EditedListing, key: string, stored: Store
     },
   });
 
-  /** The draft that begins with what a call returned. */
+  /** The draft that starts from the data a call returned. */
   function rebase(now: EditedListing): EditDraft {
     queryClient.setQueryData(query.queryKey, now);
     conflict.end();
     return begunEdit(now);
   }
 
-  /** Another tab has sent or discarded the draft. */
+  /** Runs after another tab has sent or discarded the draft. */
   const followRemoval = useEffectEvent(async () => {
     await queryClient.refetchQueries(query);
     const now = queryClient.getQueryData(query.queryKey);
@@ -159,14 +162,14 @@ export function useListingEdit(loaded: EditedListing, key: string, stored: Store
     isUnchanged: isUnchanged(values),
     blocker: useLeaveGuard(autosave, isBusy),
     submit: () => void sendEdit(),
-    /** Begins again with the listing, or with what a call has returned. */
+    /** Starts over with the listing, or with the data that a call returned. */
     reset: (now: EditedListing = loaded) => {
       void edited.beginWith(rebase(now));
       setOutcome(undefined);
     },
-    /** Puts the values of a rejected edit into the form again. */
+    /** Puts the values of a rejected edit back into the form. */
     bringBack: (rejected: LoadedEdit) => edited.replaceWith(begunEdit(loaded, rejected)),
-    /** Shows the listing as it is published, which the device remembers. */
+    /** Shows the published listing instead of a rejected edit. The device remembers that choice. */
     showPublished: () => edited.replaceWith(begunEdit(loaded)),
     conflict: conflict.panel,
   };

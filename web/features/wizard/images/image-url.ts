@@ -1,7 +1,7 @@
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 
 const urlByBlob = new WeakMap<Blob, string>();
-/** Revokes object URLs, each when its blob has been garbage-collected. */
+/** Revokes each object URL when its blob has been garbage-collected. */
 const revokeRegistry = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
 
 /** The URL that shows an image; '' without an image. */

@@ -6,15 +6,15 @@ import { isAnimated } from '../../../lib/animated.ts';
 import { ImageError, type ImageFormat, downscaleImage, readImageFormat } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The longer side of the largest size at which a page shows an image, in pixels. */
+/** The longer side, in pixels, of the largest size at which a page shows an image. */
 const maxSizePx = { icon: 512, screenshot: 1600 };
 const iconFormats: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
 const screenshotFormats: readonly ImageFormat[] = [...iconFormats, 'webp'];
 
 export interface ListingImages {
-  /** How many chosen files are still being downscaled. */
+  /** The number of chosen files that are still being downscaled. */
   pendingCount: number;
-  /** Says of animated files that were added to a field that they are still images now; '' without one. */
+  /** A note that an animated file was reduced to a still image, by field; '' without one. */
   notes: { icon: string; media: string };
   chooseIcon: (files: readonly File[]) => void;
   addScreenshots: (files: readonly File[]) => void;
@@ -35,7 +35,7 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
       .catch((error: unknown) => console.error('An image could not be added:', error));
   }
 
-  /** The downscaled image of a file, or the reason why it cannot be used. */
+  /** The downscaled image of a file, or the reason why the file cannot be used. */
   async function read(
     file: File,
     size: number,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/call-query.ts';
 
-/** Reports a listing with the same name. `checkedName` is the name when typing last paused. */
+/** Reports a listing with the same name. `checkedName` is the name at the last pause in typing. */
 export function PossibleDuplicate({
   name,
   checkedName,
@@ -32,13 +32,13 @@ export function PossibleDuplicate({
 
 interface DuplicateNoticeProps {
   existing: { name: string; slug: string; claimed: boolean };
-  /** The link to a listing that has an owner, and to one that has none. */
+  /** The link texts for a listing with an owner and for one without. */
   linkTexts: readonly [claimed: string, unclaimed: string];
   /** The text for a listing that has an owner. */
   children: ReactNode;
 }
 
-/** Reports a listing that may be the same. A listing without an owner can be claimed, which is quicker than submitting another one. */
+/** Reports a listing that may be the same. One without an owner can be claimed, which is quicker than submitting another. */
 export function DuplicateNotice({ existing: { name, slug, claimed }, linkTexts, children }: DuplicateNoticeProps) {
   return (
     <p

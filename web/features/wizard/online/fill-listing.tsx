@@ -25,8 +25,8 @@ const wizardFields = {
 } as const;
 
 /**
- * Reports a listing with the same website, and fills the form from the website. `checkedWebsite` is the URL at the last pause of typing,
- * `ownSlug` the slug of a published listing that is edited.
+ * Reports a listing with the same website, and fills the form from the website. `checkedWebsite` is the URL at the last pause in
+ * typing. `ownSlug` is the slug of the published listing being edited.
  */
 export function FillListing({
   form,

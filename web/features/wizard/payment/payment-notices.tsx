@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** A reason why the plan cannot be paid here. */
+/** Says why the plan cannot be paid here. */
 export function PaymentNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3 leading-snug">

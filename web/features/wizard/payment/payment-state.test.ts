@@ -9,7 +9,7 @@ const stateAfter = (error: Parameters<typeof paymentStateAfterError>[0], approve
 
 describe('the payment state after a refused submission', () => {
   test.each(['payments.pending', 'payments.unreachable', 'server.failed', 'server.busy', 'request.too_many'] as const)(
-    '%s leaves the payment pending, approved or not',
+    '%s leaves the payment pending, whether approved or not',
     (code) => {
       const { message } = errorCatalogue[code];
       expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'pending', message });
@@ -23,7 +23,7 @@ describe('the payment state after a refused submission', () => {
     expect(stateAfter(proxyError(502), true)).toEqual(pending);
   });
 
-  test('an unpaid subscription leads back to the choice of a plan', () => {
+  test('an unpaid subscription returns to the choice of a plan', () => {
     expect(stateAfter(errorReply('payments.not_paid'), false)).toEqual({
       kind: 'choosing',
       isPayPalOpen: false,
@@ -37,7 +37,7 @@ describe('the payment state after a refused submission', () => {
   });
 
   test.each(['payments.does_not_fit', 'payments.already_used', 'startups.not_rejected', 'request.invalid'] as const)(
-    '%s needs support once PayPal approved the payment, else it leads back to the choice',
+    '%s needs support after PayPal approved the payment, and otherwise returns to the choice of a plan',
     (code) => {
       expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'needs-support' });
       expect(stateAfter(errorReply(code), false)).toEqual({
@@ -59,6 +59,6 @@ test.each([
   [errorReply('payments.unreachable'), 'Failed to create subscription. Please try again.'],
   [proxyError(413), 'Failed to create subscription. Please try again.'],
   [undefined, 'Failed to create subscription. Please try again.'],
-])('when %s keeps the subscription from being created, the message is %j', (error, sentence) => {
+])('when the subscription cannot be created because of %s, the message is %j', (error, sentence) => {
   expect(createErrorMessage(error)).toBe(sentence);
 });

@@ -2,37 +2,37 @@ import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import type { ApiError } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 
-/** Notices shown beside PayPal's button. */
+/** Notices shown next to PayPal's button. */
 export const paymentMessages = {
   canceled: 'Payment was cancelled. You can try again or choose a different plan.',
   failed: 'An error occurred with your PayPal transaction. Please try again.',
   unfinished: 'Your payment was not completed. You can try again or choose a different plan.',
 } as const;
 
-/** The state of a draft's payment that is known to this page. */
+/** The state of a draft's payment, as far as this page knows it. */
 export type PaymentState =
   /** A plan can be chosen and paid. */
   | { kind: 'choosing'; isPayPalOpen: boolean; notice?: string | undefined }
-  /** The server is asking PayPal about a payment that is, or may be, approved. */
+  /** The server is asking PayPal about a payment that is or may be approved. */
   | { kind: 'checking' }
-  /** PayPal has not confirmed the payment yet; a later check may succeed. */
+  /** PayPal has not confirmed the payment yet. A later check may succeed. */
   | { kind: 'pending'; message: string }
   | { kind: 'signed-out' }
-  /** The listing is paid, but the server refuses it, and another attempt would not help. */
+  /** The listing is paid, but the server refuses it, and trying again would not help. */
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
-/** No PayPal window is open. `notice` says what came of the last one. */
+/** No PayPal window is open. `notice` describes the result of the last one. */
 export const choosing = (notice?: string): PaymentState => ({ kind: 'choosing', isPayPalOpen: false, notice });
 
-/** A payment that may have been made for a listing that is not submitted. */
+/** The states in which a payment may have been made although the listing is not submitted. */
 export type UnsettledPayment = Exclude<PaymentState, { kind: 'choosing' | 'submitted' }>;
 
 export function isUnsettled(state: PaymentState): state is UnsettledPayment {
   return state.kind !== 'choosing' && state.kind !== 'submitted';
 }
 
-/** The error that the server replied; undefined when no server answered. */
+/** The error in the server's reply; undefined when no server answered. */
 type ErrorReply = Pick<ApiError, 'status' | 'code' | 'message'> | undefined;
 
 /** Whether the session has ended. */
@@ -50,7 +50,7 @@ export function paymentStateAfterError(
   notice: string,
 ): PaymentState {
   if (isSignedOut(error)) return { kind: 'signed-out' };
-  // A response without an error code comes from a proxy.
+  // A response without an error code was sent by a proxy.
   if (error === undefined || error.code === 'unknown')
     return { kind: 'pending', message: errorCatalogue['payments.unreachable'].message };
   const { code, status, message } = error;
@@ -59,7 +59,7 @@ export function paymentStateAfterError(
   return approved ? { kind: 'needs-support' } : choosing(message);
 }
 
-/** The reason why no subscription was created: the server's message when it concerns this plan, else a general one. */
+/** Why no subscription was created: the server's message when it concerns this plan, otherwise a general one. */
 export function createErrorMessage(error: ErrorReply): string {
   return error === undefined || error.status >= 500 || error.code === 'unknown'
     ? errorCatalogue['payments.failed'].message

@@ -16,7 +16,7 @@ const headings = {
   'needs-support': 'Your payment needs our attention.',
 } as const satisfies Record<UnsettledPayment['kind'], string>;
 
-/** Replaces the steps while a payment may have been made: shows what is known about it, and what can be done. */
+/** Replaces the steps while a payment may have been made. Shows its state and the possible actions. */
 export function PaymentStatus({
   state,
   startedPayment,
@@ -102,10 +102,10 @@ function EmailSupportLink({ subject, children }: { subject: string; children: Re
 
 const firstPollMs = 4_000;
 const maxPollMs = 60_000;
-/** Each pause between two polls is longer than the previous one by this factor. */
+/** The factor by which each pause between polls grows. */
 const pollBackoff = 1.5;
 
-/** Polls the member's billing, because PayPal's webhook may submit the listing without this page. */
+/** Polls the member's billing, because PayPal's webhook may submit the listing while this page is open. */
 function useSubmissionPoll({
   memberId,
   subscriptionId,

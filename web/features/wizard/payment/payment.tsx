@@ -12,14 +12,14 @@ import { LoadingPayPal, PaymentNotice, PaymentSystemError } from './payment-noti
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import type { Checkout } from './use-payment.ts';
 
-/** The checkout of the chosen plan, or the reason why it cannot be paid. PayPal is loaded only for a plan that can be paid. */
+/** The checkout of the chosen plan, or the reason why it cannot be paid. PayPal's script loads only when it can be paid. */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
   const { data: plans } = useQuery(callQuery('listPlans'));
   const isInFrame = isFramed();
   const { data: provider } = useQuery({ ...callQuery('getPaypalClientId'), staleTime: Infinity, enabled: !isInFrame });
   const plan = plans && planByName(name, plans);
-  // The plans are loading, or the plan no longer exists, which `PlanChoice` reports.
+  // The plans are loading, or the plan no longer exists. `PlanChoice` reports the latter.
   if (plan === undefined) return null;
   const isUnpayable = providerId(plan, cycle) === '' || provider?.clientId === '';
   return (
@@ -47,7 +47,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
   );
 }
 
-/** Shown when the plan has no id at PayPal yet, or the site has no client id there. */
+/** Shown when PayPal has not assigned the plan an id yet, or the site has no PayPal client id. */
 function AdminActionRequired() {
   const { data: settings } = useQuery(settingsQuery);
   return (
@@ -60,7 +60,7 @@ function AdminActionRequired() {
   );
 }
 
-/** Loads the chunk with PayPal's React package, and the script of a fake PayPal if `scriptUrl` is set. */
+/** Loads the chunk with PayPal's React package and, if `scriptUrl` is set, the script of a fake PayPal. */
 function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number }) {
   const queryClient = useQueryClient();
   const create = async () => {
@@ -79,7 +79,8 @@ function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number
         ...callQuery('getPaypalClientId'),
         staleTime: Infinity,
       });
-      // Only the document of this path has a Content-Security-Policy that allows PayPal, and this page began as another document.
+      // Only the document at this path has a Content-Security-Policy that allows PayPal. This page was opened in another
+      // document, so it reloads.
       if (documentPath() !== location.pathname) {
         await saveBeforeReload();
         location.reload();

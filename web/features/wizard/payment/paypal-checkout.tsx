@@ -10,7 +10,7 @@ import type { Checkout } from './use-payment.ts';
 
 type PayPalCalls = Omit<Checkout, 'create'> & { create: () => Promise<{ subscriptionId: string }> };
 
-/** PayPal's button. It is a separate chunk, because only payers load it. */
+/** PayPal's button. It is a separate chunk, because only paying founders need it. */
 export function PayPalCheckout({
   clientId,
   environment,

@@ -19,8 +19,8 @@ import { useSubmitMutation } from '../submit/use-submit.ts';
 export interface Checkout {
   isPayPalOpen: boolean;
   /**
-   * Creates the subscription to approve, at the price that is shown. When that fails, the payment's notice says why and the promise
-   * rejects.
+   * Creates the subscription at the price shown, for the member to approve. If that fails, the payment's notice says why and the
+   * promise rejects.
    */
   create: (price: number) => Promise<{ subscriptionId: string }>;
   onApprove: () => Promise<void>;
@@ -31,7 +31,7 @@ export interface Checkout {
 interface PaymentOptions {
   autosave: DraftAutosave;
   memberId: string;
-  /** The rejected listing that is submitted again; undefined for a new one. */
+  /** The rejected listing that is being submitted again; undefined for a new one. */
   startupId: string | undefined;
 }
 
@@ -55,8 +55,8 @@ function usePaidSubmission({ autosave, startupId }: PaymentOptions) {
   }
 
   /**
-   * The state of the started payment by the server; undefined without one. A subscription that is known to be unpaid is removed from
-   * the draft, so that the next attempt creates a new one.
+   * The state of the started payment according to the server; undefined without one. A subscription known to be unpaid is removed
+   * from the draft, so that the next attempt creates a new one.
    */
   async function settle(notice: string): Promise<PaymentState | undefined> {
     const payment = startedPayment(autosave);
@@ -70,8 +70,8 @@ function usePaidSubmission({ autosave, startupId }: PaymentOptions) {
 }
 
 /**
- * Returns a function that creates the subscription for the draft's plan at the price that is shown. Its id is saved in the draft before
- * anyone can approve it, so that a reloaded page can check its state.
+ * Returns a function that creates the subscription for the draft's plan at the price shown. Its id is saved in the draft before
+ * anyone can approve it, so that the page can check its state even after a reload.
  */
 function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
   const { mutateAsync: createSubscription } = useMutation(callMutation('createSubscription'));
@@ -81,7 +81,7 @@ function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
     const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
     const { subscriptionId, icon, media } = await createSubscription({
       body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
-      // PayPal's window is open.
+      // PayPal's window is already open and waiting.
       cannotWait: true,
     });
     autosave.update({
@@ -93,8 +93,8 @@ function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
 }
 
 /**
- * The payment of a draft. The server is asked whatever PayPal's window reports, because the subscription may be paid although the
- * window reports a failure.
+ * The payment of a draft. The server is asked no matter what PayPal's window reports, because the subscription may be paid even
+ * when the window reports a failure.
  */
 export function usePayment(options: PaymentOptions) {
   const { autosave } = options;
@@ -117,7 +117,7 @@ export function usePayment(options: PaymentOptions) {
   const settleAtStart = useRef(() => showSettled(paymentMessages.unfinished));
   useEffect(() => void settleAtStart.current(), []);
 
-  /** An earlier PayPal window for another plan may have been completed meanwhile: then the draft is paid, and this throws. */
+  /** Throws when the draft is already paid: an earlier PayPal window for another plan may have been completed meanwhile. */
   async function assertUnpaid(): Promise<void> {
     const { plan, cycle = 'annual', payment: previous } = autosave.state().values;
     if (previous === undefined || (previous.payload.plan === plan && previous.cycle === cycle)) return;
@@ -140,7 +140,10 @@ export function usePayment(options: PaymentOptions) {
     }
   }
 
-  /** PayPal's window closed without an approval. `notice` is shown at once, and stays unless the subscription turns out to be paid. */
+  /**
+   * Handles a PayPal window that closed without an approval. `notice` is shown at once, and stays unless the subscription turns
+   * out to be paid.
+   */
   function handleClosed(notice: string): void {
     // A failed `create` has already closed the window and set its own notice.
     setState((current) => (current.kind === 'choosing' && current.isPayPalOpen ? choosing(notice) : current));
@@ -172,9 +175,9 @@ export function usePayment(options: PaymentOptions) {
     notice: state.kind === 'choosing' ? state.notice : undefined,
     checkout,
     check,
-    /** For a listing that was submitted by PayPal's message to the server. */
+    /** For a listing that was submitted by PayPal's webhook. */
     markSubmitted: () => setState({ kind: 'submitted' }),
-    /** Removes the notice of the last attempt, because another plan was chosen. */
+    /** Removes the notice of the last attempt when another plan is chosen. */
     clearNotice: () => setState((current) => (current.kind === 'choosing' && !current.isPayPalOpen ? choosing() : current)),
     /** Continues after the same member has signed in again. */
     async signInAgain() {

@@ -2,7 +2,7 @@ import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { imageUrl } from '../images/image-url.ts';
 
-/** Advice for each step, by what reviewers look at. */
+/** Advice for each step, based on what reviewers look at. */
 const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   {
     title: 'What gets in',

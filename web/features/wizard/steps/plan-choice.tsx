@@ -26,7 +26,7 @@ const freePlanOption: PlanOptionTexts = {
   ...freePlanTexts,
 };
 
-/** The free tier and the paid plans. `onChoose` runs when another plan or billing cycle is chosen. */
+/** The free tier and the paid plans. `onChoose` runs when the plan or billing cycle is changed. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
   const { data: loadedPlans } = useQuery(callQuery('listPlans'));
   const plans = loadedPlans ?? [];

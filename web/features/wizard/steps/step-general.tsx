@@ -13,7 +13,7 @@ import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';
 
-/** Possible duplicates are looked up when typing has paused for this long. */
+/** The pause in typing, in milliseconds, before duplicates are looked up. */
 const checkDelayMs = 500;
 
 const PossibleDuplicate = onlinePart(async () => (await import('../online/duplicates.tsx')).PossibleDuplicate);
@@ -22,7 +22,7 @@ const FillListing = onlinePart(
   'Connect to the internet to fill this in from your website.',
 );
 
-/** The first step. `ownSlug` is the slug of a published listing that is edited, so that it is no duplicate of itself. */
+/** The first step. `ownSlug` is the slug of the published listing being edited, which is not its own duplicate. */
 export function StepGeneral({
   form,
   images,
@@ -79,7 +79,7 @@ export function StepGeneral({
   );
 }
 
-/** The props of a field for a URL, whose scheme is completed when the field is left. */
+/** The props of a URL field. Leaving the field adds a missing scheme. */
 function urlProps({ text, set }: ListingForm, name: 'website' | 'videoUrl'): Omit<ComponentProps<typeof TextField>, 'label'> {
   return {
     ...text(name),

@@ -5,7 +5,10 @@ import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The review and the choice of a plan. A listing that was paid for keeps its `paidPlan`; `payment` is the checkout of the chosen plan. */
+/**
+ * The review and the choice of a plan. A listing that is already paid for keeps its `paidPlan`. `payment` is the checkout of the
+ * chosen plan.
+ */
 export function StepSubmit({
   form,
   paidPlan,
@@ -43,7 +46,7 @@ export function StepSubmit({
   );
 }
 
-/** The reasons for which startups are rejected. */
+/** The reasons why startups are rejected. */
 function Declined() {
   const { data: reasons = [] } = useQuery(callQuery('listReportReasons'));
   if (reasons.length === 0) return null;

@@ -1,7 +1,7 @@
 import { MakersField } from '../../fields/makers-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The makers by username. There is always at least one. */
+/** The makers by username. There is always at least one input. */
 export function StepTeam({ form: { values, errors, set } }: { form: ListingForm }) {
   return (
     <MakersField

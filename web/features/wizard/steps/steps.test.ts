@@ -41,13 +41,13 @@ describe('the errors of a step', () => {
     },
   );
 
-  test('an image that the server already has is as valid as a new one', () => {
+  test('an image already stored on the server is as valid as a new one', () => {
     const storedImage = { ...newImage, source: '/images/abc.webp' };
     expect(errorsOfStep(1, { ...validDraft, icon: storedImage })).toEqual({});
     expect(errorsOfStep(3, { ...validDraft, media: [storedImage, newImage] })).toEqual({});
   });
 
-  test('images that exceed the size of a request together are an error before they are sent', () => {
+  test('images that together exceed the size of a request are refused before they are sent', () => {
     const largeImage = { ...newImage, source: new Blob([new Uint8Array(5 * 1024 * 1024)]) };
     expect(errorsOfStep(3, { ...validDraft, media: [largeImage] })).toEqual({});
     expect(errorsOfStep(3, { ...validDraft, media: [largeImage, largeImage] })).toEqual({
@@ -57,14 +57,14 @@ describe('the errors of a step', () => {
   });
 });
 
-test('the second step asks for its fields, and insists on required ones', () => {
+test('the second step requires values for its required fields', () => {
   const asked = usualFields.map((field) => ({ ...field, required: field.key === 'pricing' }));
   const withFields = (fields: ListingDraft['fields']) => errorsOfStep(2, { ...validDraft, fields }, asked);
   expect(withFields(undefined)).toEqual({ 'fields.pricing': 'Pricing is required.' });
   expect(withFields({ pricing: 'free', founded: 1500 })).toEqual({ 'fields.founded': 'Please enter a number of at least 1800.' });
   expect(withFields({ pricing: 'free' })).toEqual({});
   expect(reachableStep(validDraft, asked)).toBe(2);
-  // The fields are unknown while the page loads, and the open step stays.
+  // The fields are unknown while the page loads, and the open step must not change.
   expect(reachableStep({ ...validDraft, fields: { pricing: 'free' } })).toBe(6);
   expect(stepOfField('fields.pricing')).toBe(2);
 });
@@ -77,7 +77,7 @@ test('a step is reachable only when all steps before it are valid', () => {
   expect(reachableStep({ ...validDraft, pitch: '' })).toBe(1);
 });
 
-test('field errors of the server lead to the first step that has one', () => {
+test('field errors from the server open the first step with an error', () => {
   expect(locateServerErrors({ 'body.media.2': 'Unreadable.', 'body.makers.0': 'Unknown.', 'body.userId': 'No.' })).toEqual({
     step: 3,
     errors: { 'media.2': 'Unreadable.', 'makers.0': 'Unknown.' },
@@ -87,7 +87,7 @@ test('field errors of the server lead to the first step that has one', () => {
   expect(stepOfField('userId')).toBeUndefined();
 });
 
-test('fields that only a draft has are not sent', async () => {
+test('fields that exist only in a draft are not sent', async () => {
   const icon = { id: 'a', name: 'a.webp', source: '/images/a.webp' };
   const draft = { ...validDraft, icon, fromWebsite: ['icon', 'pitch'], cycle: 'annual' as const };
   expect(await payloadOf(draft, 'ada')).toEqual({

@@ -46,7 +46,7 @@ export function blankListing(username: string): ListingDraft {
   };
 }
 
-/** Replaces new images for the schemas, which only check that there is one. */
+/** Stands in for new images when a schema is checked: the schemas only require that there is an image. */
 const anyImage = 'data:image/webp;base64,AAAA';
 const imageForSchema = ({ source }: DraftImage) => (typeof source === 'string' ? source : anyImage);
 
@@ -58,8 +58,8 @@ export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'
 }
 
 /**
- * The errors of a step by the contract's schemas and the fields that are asked, whose values are not checked while the fields are
- * unknown. A step with errors cannot be left with Next.
+ * The errors of a step according to the contract's schemas and the fields that are asked. Values of fields are not checked while
+ * the fields are unknown. Next does not leave a step with errors.
  */
 export function errorsOfStep(step: number, values: ListingDraft, asked?: readonly Field[]): FieldErrors {
   const key = steps[step - 1]?.key;
@@ -81,20 +81,23 @@ export function errorsOfStep(step: number, values: ListingDraft, asked?: readonl
   return errors;
 }
 
-/** The furthest step that can be opened: the first invalid one, else the last. */
+/** The furthest step that can be opened: the first invalid one, or the last. */
 export function reachableStep(values: ListingDraft, asked?: readonly Field[]): number {
   const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values, asked)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
 }
 
-/** The step that has the field of a path such as "makers.1"; undefined when none has it. */
+/** The step with the field of a path such as "makers.1"; undefined when no step has it. */
 export function stepOfField(path: string): number | undefined {
   const [field = ''] = path.split('.');
   const index = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
   return index === -1 ? undefined : index + 1;
 }
 
-/** The errors of a refused call ("body.media.2") by the wizard's paths ("media.2"), and the first step that has one. */
+/**
+ * Converts the errors of a refused call ("body.media.2") to the wizard's paths ("media.2"), and finds the first step with an
+ * error.
+ */
 export function locateServerErrors(fields: Readonly<Record<string, string>>): { step: number | undefined; errors: FieldErrors } {
   const located = Object.entries(fields).flatMap(([path, message]) => {
     const field = path.replace(/^body\./, '');
@@ -107,7 +110,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
   };
 }
 
-/** The payload to submit: new images are data URLs, stored ones are their URLs. */
+/** The payload to submit, in which new images are data URLs and stored ones are their URLs. */
 export async function payloadOf(
   { cycle: _cycle, payment: _payment, fromWebsite: _marks, tags: _tags, base: _base, ...values }: ListingDraft,
   userId: string,
@@ -123,7 +126,7 @@ export async function payloadOf(
   };
 }
 
-/** The images of a listing as those of a draft. */
+/** Converts the images of a listing to those of a draft. */
 export function draftImagesOf({ icon, media }: { icon: string; media: readonly string[] }): Pick<ListingDraft, 'icon' | 'media'> {
   return {
     icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },

@@ -16,7 +16,7 @@ test('before anything is typed, trending topics come first, each group sorted by
   expect(names('   ')).toHaveLength(5);
 });
 
-test('before anything is typed, twenty topics are suggested', () => {
+test('before anything is typed, at most twenty topics are suggested', () => {
   const many = Array.from({ length: 50 }, (_, index) =>
     aCategory({ slug: `c-${index}`, name: `C ${index}`, trending: index < 12, startupCount: index }),
   );

@@ -2,12 +2,12 @@ import type { Category } from '../../../../server/domain/listings/categories.con
 import { fold } from '../../../../server/domain/core/fold.ts';
 import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 
-/** The most topics that are suggested before anything is typed. */
+/** The most topics suggested before anything is typed. */
 const maxSuggestions = 20;
 
 /**
- * The topics to offer, without those that are chosen: the topics whose name has a word that begins with each word of `text`. For an empty
- * text these are the trending topics, then the others, each by their number of startups.
+ * The topics to offer, without the chosen ones. Each word of `text` must begin a word of the topic's name. For an empty text, the
+ * trending topics come first, then the others, both sorted by number of startups.
  */
 export function topicOptions(categories: readonly Category[], text: string, chosen: readonly string[]): Category[] {
   const available = categories.filter(({ slug }) => !chosen.includes(slug));
@@ -29,7 +29,7 @@ export function topicOptions(categories: readonly Category[], text: string, chos
   return matches.toSorted((a, b) => Number(fold(b.name).startsWith(prefix)) - Number(fold(a.name).startsWith(prefix)));
 }
 
-/** The option at a place of a list of `count` options; beyond either end it is the one at the other end. */
+/** The option at an index of a list of `count` options. An index past either end wraps around. */
 export function placeAfterChoice(place: number, count: number): number {
   return count === 0 ? -1 : (place + count) % count;
 }

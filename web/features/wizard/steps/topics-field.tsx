@@ -13,14 +13,15 @@ import type { ListingForm } from '../draft/use-listing-form.ts';
 const noCategories: readonly Category[] = [];
 
 /**
- * Chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice; Backspace in the empty
- * input removes the last topic. Enter chooses and never submits the step, because several topics are chosen one after another.
+ * The chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice. Backspace in the
+ * empty input removes the last topic. Enter chooses a topic and never submits the step, because several topics are chosen in a
+ * row.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
   const { data: categories = noCategories, isSuccess } = useQuery(callQuery('listCategories'));
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // The place of the option that was chosen last: the arrow keys go on from there.
+  // The index of the last chosen option, from which the arrow keys continue.
   const [place, setPlace] = useState<number>();
   const { topics } = values;
   const isFull = topics.length >= maxItems.topics;
@@ -44,8 +45,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         const types = useCombobox.stateChangeTypes;
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
-          // The list stays open for the next choice. No option is highlighted: the one that takes the place of the chosen one would have
-          // its id, so screen readers would not read it.
+          // The list stays open for the next choice. No option is highlighted: the one that takes the chosen one's place would
+          // have the same id, and screen readers would not announce it.
           return { ...changes, isOpen: true, highlightedIndex: -1, inputValue: '' };
         }
         if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
@@ -53,7 +54,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
           if (state.highlightedIndex !== -1 || place === undefined || !state.isOpen) return changes;
           return { ...changes, highlightedIndex: placeAfterChoice(place + step, options.length) };
         }
-        // Ignored, because it would clear the text that was typed since: `selectedItem` is always null, as choices become chips.
+        // Ignored, because it would clear text typed since: choices become chips, so `selectedItem` is always null.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
         // Enter chooses the first option that matches the text.
         if (type === types.InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };

@@ -7,9 +7,9 @@ import { reachableStep } from './steps.ts';
 export type OpenStep = (step: number, options?: { replace: boolean }) => void;
 
 /**
- * The step that is shown: the one in the URL, else the draft's, never after the first invalid one. When the step changes or an attempt
- * fails, the URL is updated and the first invalid field, else the heading, gets the focus. `failedAttempts` counts how often Next or
- * Submit found errors.
+ * The step shown: the one in the URL, else the draft's, but never beyond the first invalid one. When the step changes or an
+ * attempt fails, the URL is updated, and the focus moves to the first invalid field or else the heading. `failedAttempts` counts
+ * how often Next or Submit found errors.
  */
 export function useCurrentStep({
   autosave,

@@ -55,7 +55,7 @@ export function QueuedSubmissionRefused({ message }: { message: string }) {
   );
 }
 
-/** Shown in place of the wizard while its submission is queued. */
+/** Replaces the wizard while its submission is queued. */
 export function QueuedSubmission({ name, draft, onCancel }: { name: string; draft: string; onCancel: () => void }) {
   const cancelAndEdit = async () => {
     onCancel();
@@ -80,7 +80,10 @@ export function QueuedSubmission({ name, draft, onCancel }: { name: string; draf
   );
 }
 
-/** The page after a submission. It appears once the device has removed the draft, so that a submitted draft is never found again. */
+/**
+ * The page after a submission. It appears only after the device has removed the draft, so that a submitted draft is never
+ * restored.
+ */
 export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   const [isDiscarded, setDiscarded] = useState(false);
   const [{ productName: name, plan, payment }] = useState(() => {
@@ -102,9 +105,7 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
           {isFreePlan(plan) && `On the free plan this takes up to a month. You will have an answer by ${dueOn}.`}
           {speed !== undefined && `With ${plan} (${speed}) you will have an answer by ${dueOn}.`}
         </li>
-        {payment !== undefined && (
-          <li>PayPal will send you a receipt. You find your plan in your settings, under Billing Portal.</li>
-        )}
+        {payment !== undefined && <li>PayPal will send you a receipt. Your plan is in your settings, under Billing Portal.</li>}
         <li>We email you the decision. If it is rejected, the email says why, and you can submit it again.</li>
         <li>Once approved, it appears on the home page under its day.</li>
       </ol>

@@ -26,8 +26,8 @@ export interface RefusedFields {
 const noFieldErrors: RefusedFields = { step: undefined, errors: {} };
 
 /**
- * Submits the listing; calls during a running submission do nothing. When no server answers, the submission is queued on the device and
- * sent later without another press. `startupId` is the rejected listing to resubmit.
+ * Submits the listing. Calls during a running submission do nothing. When no server answers, the submission is queued on the
+ * device and sent automatically later. `startupId` is the rejected listing to resubmit.
  */
 export function useSubmit({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
   const [state, setState] = useState<SubmitState>({ kind: 'idle' });
@@ -49,7 +49,7 @@ export function useSubmit({ memberId, startupId }: { memberId: string; startupId
     }
   }
 
-  /** Resolves to true when the listing was submitted or queued, else to the field errors that the server named. */
+  /** Resolves to true when the listing was submitted or queued, otherwise to the field errors from the server. */
   async function submit(values: ListingDraft): Promise<true | RefusedFields> {
     if (isSending.current) return noFieldErrors;
     isSending.current = true;
@@ -95,8 +95,8 @@ interface Attempt {
 }
 
 /**
- * Returns a function that submits a listing, or resubmits the rejected listing `startupId`. With an idempotency key the same submission
- * can be sent again when no response came.
+ * Returns a function that submits a listing, or resubmits the rejected listing `startupId`. The idempotency key makes it safe to
+ * send the same submission again when no response came.
  */
 export function useSubmitMutation(
   startupId: string | undefined,
