@@ -10,7 +10,7 @@ import type { ArchiveReason, NotificationKind } from '../server/domain/core/kind
 import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** What identifies a person: the account, and the email address (ignoring case), which visitors may leave without an account. */
+/** Identifies a person by the account and the email address (ignoring case), which visitors may leave without an account. */
 export interface PersonKeys {
   userId: string;
   email: string;

@@ -56,7 +56,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     pass(minutes(16));
     await subscriptionsOf(3, (at) => `victim+more${at}@gmail.com`);
     expect(await sentToVictim()).toBe(11);
-    // From then on, one email an hour is sent, so that the mailbox's owner need not wait for a day.
+    // Afterwards one email an hour is sent, so that the mailbox's owner does not have to wait for a day.
     pass(hours(1));
     await subscriptionsOf(3, (at) => `victim+later${at}@gmail.com`);
     expect(await sentToVictim()).toBe(12);

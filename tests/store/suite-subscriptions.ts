@@ -166,7 +166,7 @@ export function subscriptionRules(open: OpenStore): void {
       const sent = anOrder({ state: 'sent', attempts: 1, dueAt: daysAgo(-1), updatedAt: daysAgo(-1) });
       const taken = await Promise.all(Array.from({ length: 10 }, () => subscriptions.updateOrder(sent, 0)));
       expect(taken.filter(Boolean)).toHaveLength(1);
-      // What the order is about never changes.
+      // The amount and the payment of an order never change.
       expect(await subscriptions.updateOrder({ ...sent, state: 'done', dueAt: null, cents: 1, paymentId: 'S9' }, 1)).toBe(true);
       expect(await subscriptions.orderById(anId(1))).toEqual({ ...sent, state: 'done', dueAt: null });
       expect(await subscriptions.updateOrder(sent, 1)).toBe(false);

@@ -35,7 +35,7 @@ await start();
 if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 200) throw new Error('The plans were not synced.');
 
 type Step = (website: string) => Promise<Outcome>;
-/** What the page said: the listing is submitted, or it is not paid. Or the listing was submitted later, without the page. */
+/** The outcome on the page: the listing is submitted, or not paid. Or the listing was submitted later, without the page. */
 type Outcome = 'submitted' | 'unpaid' | 'submitted later';
 
 /** Each step kills the server once, restarts it, and continues as the payer. */

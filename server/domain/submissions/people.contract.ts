@@ -101,7 +101,7 @@ export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions'
   errors: ['users.not_found'],
 });
 
-/** What happens to a deleted user's listings. */
+/** The choice for a deleted user's listings. */
 export const listingFates = ['keep', 'delete'] as const;
 export type ListingFate = (typeof listingFates)[number];
 

@@ -3,7 +3,7 @@ import { isLostScript, notArrived } from '../../lib/lost-script.ts';
 import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { requestFailed } from '../../ui/page-failure.tsx';
 
-/** What pages that need a network are for, by the beginning of their route's id. */
+/** The purposes of pages that need a network, by the beginning of their route's id. */
 const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/sign-in', 'sign in'],
   ['/report', 'report a startup'],

@@ -26,7 +26,7 @@ import {
   type WorkerEvent,
 } from './replica-messages.ts';
 
-/** What the directory needs from the thread that it runs in. */
+/** The functions that the directory needs from the thread that it runs in. */
 export interface WorkerEnv {
   /** Rejects if the browser provides no storage. */
   openStorage: () => Promise<ReplicaStorage>;

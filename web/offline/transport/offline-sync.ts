@@ -24,7 +24,7 @@ const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...v
 
 const directoryCalls: ReadonlySet<unknown> = new Set(listingCalls);
 
-/** What the sync needs from the page and its queries. */
+/** The functions that the sync needs from the page and its queries. */
 export interface SyncOptions {
   /** The queries of a server-rendered page. */
   rendered: PageData['queries'] | undefined;

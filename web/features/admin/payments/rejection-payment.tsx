@@ -9,7 +9,7 @@ import { CheckboxField } from '../forms/fields.tsx';
 import { paidWith } from './order-texts.ts';
 
 /**
- * What to do with the subscription of a rejected startup. By default nothing is ordered: the founder can submit again with the
+ * The orders for the subscription of a rejected startup. By default nothing is ordered: the founder can submit again with the
  * subscription.
  */
 export function useRejectionPayment(startups: readonly { _id: string }[]) {

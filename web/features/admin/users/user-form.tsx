@@ -145,7 +145,7 @@ function ChangeHint({
   return isLowered && <p className="text-soft">{username} loses the other powers immediately, in open tabs too.</p>;
 }
 
-/** What each role may do, shown below its select. */
+/** Describes what each role may do, below its select. */
 const roleHints: Readonly<Record<Role, string>> = {
   user: 'Submits and claims startups. Cannot open the admin area.',
   reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
