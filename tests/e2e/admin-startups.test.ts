@@ -150,8 +150,10 @@ test('An admin merges a duplicate with chosen parts: its address leads to the su
   await expect(page.getByText(`Copy ${word} merged into Kept ${word}.`)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  const moved = await page.request.get(`/startup/${copy?.slug ?? ''}`, { maxRedirects: 0 });
-  expect([moved.status(), moved.headers()['location']]).toEqual([301, `/startup/${kept?.slug ?? ''}`]);
+  for (const rest of ['', '/alternatives']) {
+    const moved = await page.request.get(`/startup/${copy?.slug ?? ''}${rest}`, { maxRedirects: 0 });
+    expect([moved.status(), moved.headers()['location']]).toEqual([301, `/startup/${kept?.slug ?? ''}${rest}`]);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Merges' }).click();
   await page.getByRole('button', { name: `Undo merge of Copy ${word}` }).click();
