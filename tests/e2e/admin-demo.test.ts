@@ -1,8 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
 import { openScreen } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { anImage } from './wizard.ts';
 
-test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit log, as on the real server', async ({
+/** On a phone the demo's ribbon is at the bottom, as are the buttons that save a long form or undo a decision. */
+async function isAboveRibbon(page: Page, button: Locator): Promise<void> {
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const ribbon = page.getByRole('complementary', { name: 'Demo' });
+  const bottom = () => button.evaluate((shown) => shown.getBoundingClientRect().bottom);
+  const top = () => ribbon.evaluate((shown) => shown.getBoundingClientRect().top);
+  // The layout follows a new window size with a delay.
+  await expect.poll(async () => (await bottom()) - (await top())).toBeLessThanOrEqual(0);
+  if (wide !== null) await page.setViewportSize(wide);
+}
+
+test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit; on a phone the ribbon covers no button', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
@@ -22,6 +35,7 @@ test('In the demo an admin decides, edits, searches, gives the site a logo and r
   await expect(details.getByRole('heading', { level: 2, name: first })).toBeVisible();
   await page.keyboard.press('a');
   await expect(details.getByRole('heading', { level: 2, name: second })).toBeVisible();
+  await isAboveRibbon(page, page.getByRole('button', { name: /^Undo/ }));
   await page.keyboard.press('r');
   await page.keyboard.type('Say more.');
   await page.keyboard.press('Control+Enter');
@@ -39,6 +53,7 @@ test('In the demo an admin decides, edits, searches, gives the site a logo and r
   await expect(page.getByText('Edited in the demo.')).toBeVisible();
 
   await openScreen(page, 'Website Settings');
+  await isAboveRibbon(page, page.getByRole('button', { name: 'Save Settings' }));
   await page.getByLabel('Site name').fill('Demo house');
   await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png'));
   await page.getByRole('button', { name: 'Save Settings' }).click();

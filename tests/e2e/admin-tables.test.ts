@@ -1,7 +1,7 @@
 import { expect, refused, test } from './fixtures.ts';
 import { forcedBackground, hiddenWidths, overflow } from './looks.ts';
 import { aWord, openAdmin, waitingStartups } from './admins.ts';
-import { aMember, aSession, isSignedIn, withStore } from './members.ts';
+import { aMember, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -25,68 +25,43 @@ test('A very long word in a name is wrapped, so that no table scrolls sideways',
   }
 });
 
-test('A category is created, found, renamed and merged, and its addresses follow; a taken slug is refused in the form', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(refused);
+test('A category is created, found, renamed and merged, and its addresses follow', async ({ page, server }) => {
+  const word = aWord();
+  await openAdmin(page, server, '/admin/categories');
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
+  await form.getByLabel('Name').fill(`Tide Tools ${word}`);
+  await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
+  await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
 
-  await test.step('a category is made, found, renamed and merged', async () => {
-    const word = aWord();
-    await openAdmin(page, server, '/admin/categories');
-    await page.getByRole('button', { name: 'Add Category' }).click();
-    const form = page.getByRole('dialog');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('Please fill this in.').first()).toBeVisible();
-    await form.getByLabel('Name').fill(`Tide Tools ${word}`);
-    await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
-    await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
+  // The URL contains the search, so that Back and a reload find it again.
+  await page.keyboard.press('/');
+  await page.keyboard.type(word);
+  const rows = page.getByRole('row').filter({ hasText: word });
+  await expect(page).toHaveURL(new RegExp(`search=${word}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await rows.getByRole('button', { name: /^Edit/ }).click();
+  await form.getByLabel('Name').fill(`Ebb Tools ${word}`);
+  await form.getByLabel('Slug').fill(`ebb-tools-${word}`);
+  await page.keyboard.press('Enter');
+  await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
+  const former = await page.request.get(`/categories/tide-tools-${word}?utm_source=mail`, { maxRedirects: 0 });
+  expect([former.status(), former.headers()['location']]).toEqual([301, `/categories/ebb-tools-${word}?utm_source=mail`]);
 
-    // The URL contains the search, so that Back and a reload find it again.
-    await page.keyboard.press('/');
-    await page.keyboard.type(word);
-    const rows = page.getByRole('row').filter({ hasText: word });
-    await expect(page).toHaveURL(new RegExp(`search=${word}`));
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await rows.getByRole('button', { name: /^Edit/ }).click();
-    await form.getByLabel('Name').fill(`Ebb Tools ${word}`);
-    await form.getByLabel('Slug').fill(`ebb-tools-${word}`);
-    await page.keyboard.press('Enter');
-    await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
-    const former = await page.request.get(`/categories/tide-tools-${word}?utm_source=mail`, { maxRedirects: 0 });
-    expect([former.status(), former.headers()['location']]).toEqual([301, `/categories/ebb-tools-${word}?utm_source=mail`]);
-
-    await rows.getByRole('button', { name: /^Delete/ }).click();
-    await expect(form).toContainText('Links to its page stop working.');
-    await form.getByLabel('Merge it into').selectOption('Design');
-    await form.getByRole('button', { name: 'Merge and delete category' }).click();
-    await expect(page.getByText(`Ebb Tools ${word} merged into Design.`)).toBeVisible();
-    await expect(page.getByText('No categories found.')).toBeVisible();
-    await page.goto(`/categories/tide-tools-${word}`);
-    await expect(page).toHaveURL(/\/categories\/design$/);
-  });
-
-  await test.step('a slug that is taken is refused, and leaving a changed form asks first', async () => {
-    await page.goto('/admin/categories?open=new');
-    const form = page.getByRole('dialog', { name: 'Add Category' });
-    await form.getByLabel('Name').fill('Design');
-    await form.getByLabel('Description', { exact: true }).fill('Again.');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('This slug is already taken.')).toBeVisible();
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(form.getByLabel('Name')).toHaveValue('Design');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(page).toHaveURL(/\/admin\/categories$/);
-  });
+  await rows.getByRole('button', { name: /^Delete/ }).click();
+  await expect(form).toContainText('Links to its page stop working.');
+  await form.getByLabel('Merge it into').selectOption('Design');
+  await form.getByRole('button', { name: 'Merge and delete category' }).click();
+  await expect(page.getByText(`Ebb Tools ${word} merged into Design.`)).toBeVisible();
+  await expect(page.getByText('No categories found.')).toBeVisible();
+  expect((await page.request.get(`/categories/tide-tools-${word}`)).url()).toMatch(/\/categories\/design$/);
 });
 
-test('A user is added, found by role, made an editor, deactivated, which signs out, and deleted, but not the last active admin', async ({
+test('A user is added, found by role, made an editor, deactivated and deleted, but not the last active admin', async ({
   page,
   server,
   pageErrors,
@@ -131,16 +106,6 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
     await expect(page.getByText('No users found.')).toBeVisible();
   });
 
-  await test.step('a deactivated user is signed out at the next request', async () => {
-    const member = await aMember(server);
-    const token = await aSession(server, member._id);
-    expect(await isSignedIn(server, token)).toBe(true);
-    await page.goto(`/admin/users?search=${member.username}`);
-    await page.getByRole('switch').click();
-    await expect(page.getByRole('switch')).not.toBeChecked();
-    expect(await isSignedIn(server, token)).toBe(false);
-  });
-
   await test.step('the last active admin cannot be removed', async () => {
     await withStore(server, async (store) => {
       const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
@@ -156,17 +121,6 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
     await own.getByRole('button', { name: 'Deactivate my account' }).click();
     await expect(page.getByText('The last active admin cannot be removed.')).toBeVisible();
     await expect(row.getByRole('switch')).toBeChecked();
-    await row.getByRole('button', { name: /^Edit/ }).click();
-    await page.getByLabel('Role', { exact: true }).selectOption('editor');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const demotion = page.getByRole('dialog', { name: 'Give up your admin role?' });
-    await demotion.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Role', { exact: true }).selectOption('admin');
-    await page.keyboard.press('Escape');
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Delete your own account?' })).toContainText('no longer open the admin area');
-    await page.getByRole('button', { name: 'Delete user' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Error: The last active admin cannot be removed.');
   });
 });
 
@@ -210,9 +164,6 @@ test('Feedback is searched, read, marked and deleted; subscribers can be downloa
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'All' }).click();
-  await row.getByRole('button', { name: 'Mark done' }).click();
-  await row.getByRole('button', { name: 'Reopen' }).click();
-  await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await row.getByRole('checkbox').check();
   await page.getByRole('region', { name: 'Selected pieces of feedback' }).getByRole('button', { name: 'Mark as done' }).click();
   await page.getByRole('button', { name: 'Mark as done 1' }).click();
@@ -249,7 +200,13 @@ test('Feedback is searched, read, marked and deleted; subscribers can be downloa
   await expect(page.getByText('No subscribers found.')).toBeVisible();
 });
 
-test('Deals, blog categories and the advertising page are changed, and public at once', async ({ page, server }) => {
+test('Deals, blog categories, the advertising page and plans are changed, and public at once; plans are ordered by keyboard', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+
   await test.step('a deal is added, changed and deleted', async () => {
     const word = aWord();
     await openAdmin(page, server, '/admin/deals');
@@ -302,17 +259,9 @@ test('Deals, blog categories and the advertising page are changed, and public at
     await expect(page.getByText('Settings saved successfully!')).toBeVisible();
     expect(await (await page.request.get('/advertise')).text()).toContain(word);
   });
-});
-
-test('A plan is edited, refuses an invalid price, and is added, ordered by keyboard, disabled and removed', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(refused);
 
   await test.step('a plan is edited, refuses what is no price, and cannot be synced without a provider', async () => {
-    await openAdmin(page, server, '/admin/plans');
+    await page.goto('/admin/plans');
     await expect(page.getByText('Not Synced')).toHaveCount(6);
     await page.getByRole('button', { name: 'Edit Plan Essential' }).click();
     const form = page.getByRole('dialog');

@@ -33,7 +33,14 @@ test('Each member page passes axe in both themes, fits a phone of 360 pixels and
   }
 });
 
-test('A founder sees the progress of each listing, the outcome of claims, and the favorites', async ({ page, server }) => {
+test('A founder sees how far each listing has come, what became of claims, and the favorites; an empty dashboard and an unknown id lead on', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/);
+  const ofClaims = '**/api/business-claims/user/*';
+  await page.route(ofClaims, (route) => route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }));
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
 
@@ -78,6 +85,15 @@ test('A founder sees the progress of each listing, the outcome of claims, and th
     await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
   });
 
+  await test.step('claims that do not load can be loaded again', async () => {
+    const part = page.getByRole('region', { name: 'Your claims' });
+    // The page retries twice by itself.
+    await expect(part.getByText(/^Your claims could not be loaded/)).toBeVisible();
+    await page.unroute(ofClaims);
+    await part.getByRole('button', { name: 'Try again' }).click();
+    await expect(part.getByText(/could not be loaded/)).toHaveCount(0);
+  });
+
   await test.step('the status of claims, and favorites can be removed', async () => {
     const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
     await expect(claims).toHaveCount(3);
@@ -93,65 +109,35 @@ test('A founder sees the progress of each listing, the outcome of claims, and th
     await expect(favorites.getByRole('article')).toHaveCount(5);
     await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
   });
-});
 
-test('Each empty part of the dashboard links to the next step, and a part that does not load can be loaded again', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/status of 500/);
-  await signInAs(page, server, await aMember(server));
+  await test.step('an unknown id is called so, and a page that fails to load blames the connection', async () => {
+    for (const path of [`/verify/${'0'.repeat(24)}`, '/dashboard/edit/nope']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
+      await expect(page.getByRole('alert')).not.toContainText('connection');
+    }
+    await page.goto('/collections/mine?open=nope');
+    await expect(page.getByText(/^That collection was not found\./)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your collections' })).toBeVisible();
+
+    const submission = '**/api/startups/*/submission';
+    await page.route(submission, (route) => route.abort());
+    await page.goto(`/submit-startup?edit=${'0'.repeat(24)}`);
+    await expect(page.getByText(/Try again in a moment\.$/)).toBeVisible();
+    await page.unroute(submission);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
+  });
 
   await test.step('each empty part links to the next step', async () => {
+    await signInAs(page, server, await aMember(server));
     await open(page, '/dashboard');
     const part = (name: string) => page.getByRole('region', { name });
     await expect(part('Your submissions').getByRole('link')).toHaveAttribute('href', '/submit-startup');
     await expect(part('Your favorites').getByRole('link')).toHaveAttribute('href', '/');
     await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
   });
-
-  await test.step('a part that does not load can be loaded again', async () => {
-    let broken = true;
-    await page.route('**/api/business-claims/user/*', (route) =>
-      broken ? route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }) : route.continue(),
-    );
-    await signInAs(page, server, 'jonas');
-    await open(page, '/dashboard');
-    const claims = page.getByRole('region', { name: 'Your claims' });
-    // The page retries twice on its own.
-    await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
-    broken = false;
-    await claims.getByRole('button', { name: 'Try again' }).click();
-    await expect(claims.getByText(/could not be loaded/)).toHaveCount(0);
-  });
-});
-
-test('An address with an unknown id says so, and a page that fails to load blames the connection', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  await signInAs(page, server, 'mara');
-  for (const path of [`/verify/${'0'.repeat(24)}`, '/dashboard/edit/nope']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
-    await expect(page.getByRole('alert')).not.toContainText('connection');
-  }
-  await page.goto('/collections/mine?open=nope');
-  await expect(page.getByText(/^That collection was not found\./)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your collections' })).toBeVisible();
-
-  const submission = '**/api/startups/*/submission';
-  await page.route(submission, (route) => route.abort());
-  await page.goto(`/submit-startup?edit=${'0'.repeat(24)}`);
-  await expect(page.getByText(/Try again in a moment\.$/)).toBeVisible();
-  await page.unroute(submission);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
 });
 
 /** Returns the page's member's analytics from the API. */
@@ -164,10 +150,12 @@ async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
 
 const figure = (count: number) => count.toLocaleString('en');
 
-test("The analytics page shows the API's numbers, a chart for mouse and keyboard, and a CSV download", async ({
+test("The analytics page shows the API's numbers, a chart for mouse and keyboard, and a CSV download; without charts, listings or visitors it says so", async ({
   page,
   server,
+  pageErrors,
 }) => {
+  pageErrors.expected.push(/ERR_FAILED|charts/);
   await signInAs(page, server, 'mara');
   await open(page, '/analytics');
 
@@ -236,25 +224,20 @@ test("The analytics page shows the API's numbers, a chart for mouse and keyboard
     expect(ofListings.lines).toHaveLength(startups.length + 1);
     expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
   });
-});
 
-test('The analytics page works without its charts', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(/ERR_FAILED|charts/);
-  await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
-  await signInAs(page, server, 'mara');
-  await open(page, '/analytics');
-  await expect(page.getByRole('definition')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Your listings' }).getByRole('row')).not.toHaveCount(0);
-  await expect(page.getByText('The chart could not be loaded.').first()).toBeVisible();
-  await page.getByText('Numbers by day').click();
-  await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
-});
+  await test.step('it works without its charts', async () => {
+    await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
+    await open(page, '/analytics');
+    await expect(page.getByRole('definition')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Your listings' }).getByRole('row')).not.toHaveCount(0);
+    await expect(page.getByText('The chart could not be loaded.').first()).toBeVisible();
+    await page.getByText('Numbers by day').click();
+    await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
+  });
 
-test('Without a published listing that anyone has seen, there are no analytics yet, and a link shows the next step', async ({
-  page,
-  member,
-  server,
-}) => {
+  const member = await aMember(server);
+  await signInAs(page, server, member);
+
   await test.step('without a published listing the dashboard is the way on', async () => {
     await open(page, '/analytics');
     await expect(page.getByText('No Analytics Yet')).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, open, test } from './fixtures.ts';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { expect, hydrated, open, test } from './fixtures.ts';
 import { looksRight } from './looks.ts';
 import { publicPages } from './public-pages.ts';
 
@@ -30,16 +31,6 @@ test('Every page of the directory passes axe in both themes, fits a phone of 360
   // The server caches pages until something changes, so they must still contain all their data an hour later.
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await looksRight(page, pages);
-});
-
-test('A tag has one address, whatever the requested spelling', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(notFound);
-  const moved = await page.request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
-  expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
-  for (const path of ['/tags/no%2Fsuch%25tag', '/tags/%F0%9F%9A%80.js', `/collections/shared/${'x'.repeat(300)}`]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/not found\.$/);
-  }
 });
 
 test('Visitors read, search and page without JavaScript', async ({ browser, server }) => {
@@ -131,17 +122,6 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 
-  // A control that neither belongs to a form with an address nor opens a popover would do nothing.
-  const controls = ':is(button, select, input:not([readonly]), textarea, [role=button], [role=switch], [role=tab])';
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.setBlockedURLs', { urls: ['*/sample/*'] });
-  for (const path of publicPages) {
-    await page.goto(path);
-    await expect(page.locator('p.noscript')).toContainText('work without JavaScript');
-    const dead = page.locator(`${controls}:not(form[action] *, [form], [popovertarget])`).filter({ visible: true });
-    expect(await dead.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 100))), path).toEqual([]);
-  }
   await page.goto('/plans');
   await page.getByText('Monthly', { exact: true }).click();
   await page.getByRole('button', { name: 'Show prices' }).click();
@@ -151,6 +131,9 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await expect(page).toHaveURL(/\/submit-startup\?plan=Growth&billing=monthly$/);
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
   await page.goto('/startup/kanbanjo');
+  await expect(page.locator('p.noscript')).toContainText('work without JavaScript');
+  await expect(page.locator('.needs-scripts')).not.toHaveCount(0);
+  await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
   await expect(
     page
       .locator('noscript span')
@@ -163,6 +146,42 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await expect(page.locator('p.noscript')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'the directory' })).toHaveCSS('text-decoration-line', 'underline');
   await context.close();
+});
+
+type Element = ReturnType<typeof DomUtils.findAll>[number];
+
+/** Whether a control would do nothing without scripts: no form has an address for it, and it opens no popover. */
+function isDead(control: Element): boolean {
+  const around = [control, ...ancestorsOf(control)];
+  const works =
+    'form' in control.attribs ||
+    'popovertarget' in control.attribs ||
+    around.some(({ name, attribs }) => name === 'form' && 'action' in attribs);
+  const isHidden = ({ name, attribs }: Element) =>
+    attribs['class']?.split(' ').includes('needs-scripts') === true ||
+    'hidden' in attribs ||
+    (name === 'dialog' && !('open' in attribs));
+  return !works && !around.some(isHidden);
+}
+
+function ancestorsOf({ parent }: Element): Element[] {
+  return parent !== null && 'attribs' in parent ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+test('Every control of a public page works without scripts, or is hidden until they have started', async ({ request }) => {
+  const isControl = ({ name, attribs }: Element) =>
+    ['button', 'select', 'textarea'].includes(name) ||
+    (name === 'input' && !('readonly' in attribs)) ||
+    ['button', 'switch', 'tab'].includes(attribs['role'] ?? '');
+  for (const path of publicPages) {
+    const { children } = parseDocument(await (await request.get(path)).text());
+    const controls = DomUtils.findAll(isControl, children);
+    expect(controls.length, path).toBeGreaterThan(0);
+    expect(
+      controls.filter(isDead).map((control) => DomUtils.getOuterHTML(control).slice(0, 100)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test('Parameters that a page does not read are dropped from its address: such requests share one rendering', async ({
@@ -185,7 +204,7 @@ test('Parameters that a page does not read are dropped from its address: such re
   expect(await etagOf('/?page=2')).not.toBe(await etagOf('/'));
 });
 
-test('Unknown addresses answer 404 with their own message', async ({ request }) => {
+test('Unknown addresses answer 404 with their own message, and a tag has one address in any spelling', async ({ request }) => {
   const sentences = {
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',
@@ -200,6 +219,16 @@ test('Unknown addresses answer 404 with their own message', async ({ request }) 
     const [, heading] = /<h1[^>]*>([^<]*)/.exec(await response.text()) ?? [];
     expect([path, response.status(), heading]).toEqual([path, 404, sentence]);
   }
+  for (const path of ['/tags/no%2Fsuch%25tag', '/tags/%F0%9F%9A%80.js', `/collections/shared/${'x'.repeat(300)}`]) {
+    const response = await request.get(path);
+    expect([path, response.status(), await response.text()]).toEqual([
+      path,
+      404,
+      expect.stringMatching(/<h1[^>]*>[^<]* not found\./),
+    ]);
+  }
+  const moved = await request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
   const unknownTag = await request.get('/blog/tag/nothing');
   expect(unknownTag.status()).toBe(200);
   const html = await unknownTag.text();
@@ -207,20 +236,9 @@ test('Unknown addresses answer 404 with their own message', async ({ request }) 
   expect(html).toMatch(/<meta name="robots" content="noindex, follow"/);
 });
 
-test('Title, description, canonical and structured data follow the page, even without a reload', async ({ page }) => {
-  await open(page, '/');
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
-  await page.getByRole('region', { name: 'Trending startups' }).getByRole('link', { name: 'Ferrywire' }).click();
-  await expect(page).toHaveTitle(/^Ferrywire/);
-  for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
-    await expect(page.locator(one)).toHaveCount(1);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
-  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const types = documents.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
-  expect(types).toEqual(['BreadcrumbList', 'Organization']);
-});
-
-test('After each navigation the focus is on the main heading, and the title is announced', async ({ page }) => {
+test('After each navigation the focus is on the main heading, the title is announced, and the head is that of the page', async ({
+  page,
+}) => {
   await open(page, '/faq');
   await expect(page.locator('body')).toBeFocused();
   const arrives = async (navigate: () => Promise<unknown>, heading: RegExp) => {
@@ -236,6 +254,12 @@ test('After each navigation the focus is on the main heading, and the title is a
   await follow(/^Developer Tools/, /Developer Tools/);
   await follow('Home', /New startups/);
   await follow('Ferrywire', /Ferrywire/);
+  for (const one of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[property="og:title"]'])
+    await expect(page.locator(one)).toHaveCount(1);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
+  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const types = documents.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
+  expect(types).toEqual(['BreadcrumbList', 'Organization']);
   for (const heading of [/New startups/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
   await arrives(() => page.goForward(), /New startups/);
   // The role of the field changes with the first suggestions.
@@ -250,45 +274,62 @@ test('After each navigation the focus is on the main heading, and the title is a
   await expect(field).toBeFocused();
 });
 
-test('The menu on a phone opens, navigates and closes by keyboard', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, '/');
-  await page.getByRole('button', { name: 'Menu' }).press('Enter');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  await page.getByRole('button', { name: 'Menu' }).press('Enter');
-  await menu.getByRole('link', { name: 'Categories' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
-  await expect(menu).toBeHidden();
-});
+test('The menus of the header and of phones are operated by keyboard, every page is linked, and the chosen theme survives a reload', async ({
+  page,
+}) => {
+  await open(page, '/faq');
+  const banner = page.getByRole('banner');
 
-test('Every page is reached from header or footer; the More menu has further links and closes with Escape', async ({ page }) => {
-  await open(page, '/');
-  const more = page.getByRole('banner').getByRole('button', { name: 'More' });
-  await more.press('Enter');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-    'Home',
-    'Categories',
-    'Newsletter',
-    'FAQ',
-    'Advertise',
-    'Email us',
-    'Blog',
-    'Admin',
-    'Sign in',
-    'Sign up',
-  ]);
-  const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build']) expect(hrefs).toContain(path);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Email us' })).toHaveCount(0);
-  await expect(more).toBeFocused();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible();
+  await test.step('every page is reached from header or footer; the More menu has further links and closes with Escape', async () => {
+    const more = banner.getByRole('button', { name: 'More' });
+    await more.press('Enter');
+    await expect(banner.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      'Home',
+      'Categories',
+      'Newsletter',
+      'FAQ',
+      'Advertise',
+      'Email us',
+      'Blog',
+      'Admin',
+      'Sign in',
+      'Sign up',
+    ]);
+    const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build'])
+      expect(hrefs).toContain(path);
+    await page.keyboard.press('Escape');
+    await expect(banner.getByRole('link', { name: 'Email us' })).toHaveCount(0);
+    await expect(more).toBeFocused();
+    await expect(banner.getByRole('link', { name: 'Admin' })).toBeVisible();
+  });
+
+  await test.step('the chosen theme survives a reload', async () => {
+    const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await page.getByTitle('Dark').click();
+    await expect.poll(colorScheme).toBe('dark');
+    await page.reload();
+    expect(await colorScheme()).toBe('dark');
+    await hydrated(page);
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  });
+
+  await test.step('the menu on a phone opens, navigates and closes', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.press('Enter');
+    await menu.getByRole('link', { name: 'Categories' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
 });
 
 test('A first visit is painted in the system’s fonts until the page’s own are loaded; the next page has them at once', async ({
@@ -313,14 +354,4 @@ test('A first visit is painted in the system’s fonts until the page’s own ar
   await expect.poll(usesOwnFonts).toBe(true);
   await page.goto('/faq', { waitUntil: 'domcontentloaded' });
   expect(await usesOwnFonts()).toBe(true);
-});
-
-test('The chosen theme survives a reload', async ({ page }) => {
-  const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  await open(page, '/');
-  await page.getByTitle('Dark').click();
-  await expect.poll(colorScheme).toBe('dark');
-  await page.reload();
-  expect(await colorScheme()).toBe('dark');
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
 });

@@ -23,8 +23,8 @@ export async function anImage(name: string, { width = 400, height = 250, red = 2
 
 export const anIcon = () => anImage('icon.png', { width: 900, height: 900 });
 
-export const threeScreenshots = () =>
-  Promise.all([1, 2, 3].map((number) => anImage(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
+export const threeScreenshots = ({ width, height } = { width: 800, height: 500 }) =>
+  Promise.all([1, 2, 3].map((number) => anImage(`shot-${number}.png`, { width, height, red: number * 60 })));
 
 /** The container of the wizard: the page, or the demo in its frame. */
 type Place = Page | Frame;

@@ -1,27 +1,29 @@
 import { click, expect, expectHeading, expectText, follow, open, test, until } from './fixtures.ts';
 import { withoutNewerCalls } from './newer-calls.ts';
 
-test('A link whose script was lost opens the page that the server renders, and a lost dialog leaves the page as it is', async ({
-  tab,
-  site,
-}) => {
-  // On a device with a service worker, the script would be precached.
-  site.lose(/\/plans-/);
-  await open(tab, `${site.url}/deals`);
-  await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
-  await expectText(tab, 'The interactive parts of this page did not load.');
-  site.lose(/^$/);
-  await click(tab, "//a[normalize-space()='try again']");
-  await until(tab, 'a started page', () => !document.body.innerText.includes('did not load') && !('earlyEvents' in window));
+// For Chromium, see pwa.test.ts and lost-scripts.test.ts in tests/e2e.
+test(
+  'A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is',
+  { tag: '@other-engines' },
+  async ({ tab, site }) => {
+    // On a device with a service worker, the script would be precached.
+    site.lose(/\/plans-/);
+    await open(tab, `${site.url}/deals`);
+    await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
+    await expectText(tab, 'The interactive parts of this page did not load.');
+    site.lose(/^$/);
+    await click(tab, "//a[normalize-space()='try again']");
+    await until(tab, 'a started page', () => !document.body.innerText.includes('did not load') && !('earlyEvents' in window));
 
-  await open(tab, `${site.url}/faq`);
-  site.lose(/\/messages-/);
-  // By keyboard, because WebKitGTK draws its scrollbar above the tab at the edge.
-  await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
-  await tab.press('Enter');
-  await expectText(tab, 'Part of this page could not be loaded.');
-  await expectHeading(tab, 'Frequently asked questions');
-});
+    await open(tab, `${site.url}/faq`);
+    site.lose(/\/messages-/);
+    // By keyboard, because WebKitGTK draws its scrollbar above the tab at the edge.
+    await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
+    await tab.press('Enter');
+    await expectText(tab, 'Part of this page could not be loaded.');
+    await expectHeading(tab, 'Frequently asked questions');
+  },
+);
 
 test.describe('with site data blocked', () => {
   test.use({ browserOptions: { width: 1280, height: 860, isDark: false, blocksSiteData: true } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { begunEdit, bodyOf, changesBetween, firstDraft, isUnchanged } from './edit-draft.ts';
+import { begunEdit, bodyOf, changesBetween, errorsOf, firstDraft, isUnchanged } from './edit-draft.ts';
 
 const edit: EditedListing['edit'] = {
   icon: '/images/icon.webp',
@@ -51,4 +51,10 @@ test('a draft without changes is used only if it records that a rejected edit wa
 
 test('the request has the values of the form without the parts that only the device keeps', async () => {
   expect(await bodyOf({ ...begunEdit(loaded), pitch: 'Pays all.' })).toEqual({ ...edit, pitch: 'Pays all.' });
+});
+
+test('a listing that was imported without an icon and makers is edited without them, and no other listing loses its icon', () => {
+  const imported = { ...begunEdit(loaded), icon: null, makers: [] };
+  expect(errorsOf(imported, undefined, false)).toEqual({});
+  expect(errorsOf(imported, undefined, true)).toEqual({ icon: 'Icon is required.' });
 });
