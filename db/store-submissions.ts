@@ -38,7 +38,7 @@ export interface LinkWatchRecord {
   startupId: string;
   /** The website that is checked. When the listing gets another website, the checks start over. */
   website: string;
-  /** The host of the website, without "www.". */
+  /** Without "www.". */
   host: string;
   /** When it was last checked; '' before the first check. */
   checkedAt: string;
@@ -375,21 +375,17 @@ export interface SubmissionsStore {
      * certain, unless a check after `certainFrom` had no result; then the watch checked longest ago; ties by id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
-    /**
-     * Watches of active listings that still have the watched website, with a problem that can be reviewed at `now`; by
-     * `reviewAt`, then id. The search covers the listing's name and the website.
-     */
+    /** Watches of active listings with the watched website and a problem due for review at `now`; by `reviewAt`, then id. */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,
     ): Promise<{ watches: FoundLinkWatch[]; total: number }>;
-    /** The number of watches that match a search of the table, for each problem. */
+    /** The number of watches whose listing's name or website matches a search, for each problem. */
     tally(search: string, now: string): Promise<Tally<LinkTrouble>>;
-    /** The number of rows in the table. */
     countFound(now: string): Promise<number>;
   };
 
-  /** The time of each host's next check. */
+  /** The next check of each host. */
   linkHosts: {
     /** Adds a host with its next check. Changes nothing when the host exists. */
     add(host: string, nextCheckAt: string): Promise<void>;

@@ -78,6 +78,7 @@ const refusedSamples = [
   'checkOwnershipProof',
   'confirmEmail',
   'createSubscription',
+  'downloadBackup',
   'fetchPostImage',
   'logIn',
   'logInWithGoogle',

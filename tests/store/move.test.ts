@@ -193,7 +193,9 @@ await withPostgres((server) => {
     };
     const [toFile, toPostgres] = ['its directory was moved to a file', 'was moved to PostgreSQL: set DATABASE_URL'];
     await moveToPostgres({ file, url, ...move });
-    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`it was moved before, and ${movedName(file)} is what`);
+    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(
+      `it was moved earlier, and ${movedName(file)} is the file from then`,
+    );
     await moveToSqlite({ file, url, ...move });
     await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`The directory was moved earlier and is now in ${file}`);
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} already exists`);
@@ -216,7 +218,7 @@ await withPostgres((server) => {
       message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" recreates it'),
     });
     await expect(openStore({ dataDir, databaseUrl: await server.newDatabase() })).rejects.toThrow(
-      'that of this folder was moved to PostgreSQL before: name its database',
+      'the directory of this folder was moved to PostgreSQL earlier: set DATABASE_URL to that database',
     );
     await moveToSqlite({ file, url, ...move });
     await expectAt('sqlite', anId(104), toFile);

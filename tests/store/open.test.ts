@@ -78,9 +78,9 @@ describe('without PostgreSQL', () => {
   });
 
   test.each([
-    ['28P01', 'refuses the user "ada" of DATABASE_URL: check name and password'],
-    ['3D000', 'has no database "debut": make it with "createdb --encoding=UTF8 debut"'],
-    ['42501', 'The user "ada" may not make tables in the database "debut"'],
+    ['28P01', 'refuses the user "ada" of DATABASE_URL: check the name and password'],
+    ['3D000', 'has no database "debut": create it with "createdb --encoding=UTF8 debut"'],
+    ['42501', 'The user "ada" may not create tables in the database "debut"'],
     ['53300', 'has no connection left'],
     ['57P03', 'is just starting or stopping'],
     ['ENOTFOUND', 'The host db.example of DATABASE_URL does not exist'],
@@ -158,7 +158,7 @@ await withPostgres((server) => {
     expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
     const older = await writePostgresBefore(await server.newDatabase());
     await runOn(older, beforeTheLast);
-    expect(await startOf({ databaseUrl: older })).toContain('Start the last version before 1.0.0 with it once');
+    expect(await startOf({ databaseUrl: older })).toContain('Start it once with the last version before 1.0.0');
     const moved = await server.newDatabase();
     await (await openStore({ databaseUrl: moved, dataDir: newFolder() })).close();
     await runOn(moved, `ALTER DATABASE ${moved.split('/').at(-1)} SET default_transaction_read_only = on`);
