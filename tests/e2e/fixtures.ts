@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test';
 import type { UserRecord } from '../../db/store.ts';
 import { aMember, signInAs } from './members.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -60,7 +60,12 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   context: async ({ context, keepsDirectory }, use) => {
     if (!keepsDirectory) await context.addInitScript(wantNoDirectory);
     await context.addInitScript(knowNoSession);
+    repeatResets(context.request);
     await use(context);
+  },
+  request: async ({ request }, use) => {
+    repeatResets(request);
+    await use(request);
   },
   pageErrors: [
     async ({ context, baseURL, standIns }, use) => {
@@ -94,6 +99,15 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while ('earlyEvents' in window) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
+}
+
+/**
+ * Repeats requests whose connection was reset. The server closes a connection after five idle seconds, which may be the moment of a
+ * test's next request. Browsers repeat such requests, too.
+ */
+function repeatResets(requests: APIRequestContext): void {
+  const send = requests.fetch.bind(requests);
+  requests.fetch = (request, options) => send(request, { maxRetries: 2, ...options });
 }
 
 /** Works like the switch in the settings. A frame without an origin has no storage, and so no replica either. */
