@@ -20,7 +20,7 @@ const memberPages = ['/dashboard', '/collections/mine', '/analytics', '/settings
 const otherPages = ['/', '/startup/kanbanjo', '/search?q=map'];
 const adminPages = (
   'dashboard startups claimed-business revisions reports links users categories collections fields blog-posts blog-categories faq ' +
-  'deals advertising newsletter feedbacks emails plans payments audit security settings'
+  'deals advertising newsletter feedbacks emails plans payments numbers audit security settings'
 )
   .split(' ')
   .concat(`users/${personId('mara')}`)
