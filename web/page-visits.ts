@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Contract } from '../server/domain/contract.ts';
 import type { CallReply } from '../server/domain/core/call.ts';
+import { parseUrl } from '../server/domain/core/http-url.ts';
 import { callKey } from './api/call-query.ts';
 import { ApiError, send } from './api/client.ts';
 import { pageQueue } from './offline/queue/open-queue.ts';
@@ -45,12 +46,8 @@ export function countVisits(router: VisitedRouter, queryClient: QueryClient): vo
 
 /** The host of the other site that led here, as far as it says so. */
 function hostOfReferrer(): string | undefined {
-  try {
-    const { protocol, hostname } = new URL(document.referrer);
-    return protocol.startsWith('http') && hostname !== location.hostname ? hostname : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = parseUrl(document.referrer);
+  return url?.protocol.startsWith('http') === true && url.hostname !== location.hostname ? url.hostname : undefined;
 }
 
 /** Whether the page of a search without filters, whose reply has been read, has no results. */

@@ -19,9 +19,9 @@ export const recordVisit: Call<typeof contract.recordVisit> = async (context, { 
   const { store, origin, actor } = context;
   const found = countedPage(body.path);
   if (found === undefined || !mayCount(context, 1)) return recorded;
-  const owner = found.named === undefined ? 'none' : await ownerOf(store, found.named, context.now());
+  const page = found.named === undefined ? { ownerId: undefined } : await findPage(store, found.named, context.now());
   // Founders are not visitors of their own page.
-  if (owner === undefined || (actor.user !== undefined && owner === actor.user._id)) return recorded;
+  if (page === undefined || (actor.user !== undefined && page.ownerId === actor.user._id)) return recorded;
   const host = body.referrer === undefined ? undefined : referrerHost(body.referrer, hostnameOf(origin));
   context.count([
     visitOf(context, 'visitor', ''),
@@ -46,7 +46,7 @@ export const recordMissedSearches: Call<typeof contract.recordMissedSearches> = 
   return recorded;
 };
 
-/** False for programs, for people who work on the site, and once a network has sent too many events on a day. */
+/** False for programs, for reviewers, editors and admins, and once a network has sent too many events on a day. */
 function mayCount({ adapters, userAgent, actor, hitInMemory, now, network }: CallContext, events: number): boolean {
   if (adapters.isBot(userAgent) || (actor.user !== undefined && roleMay(actor.user.role, 'enterAdmin'))) return false;
   let count = 0;
@@ -58,13 +58,17 @@ function visitOf({ visitor, network, now }: CallContext, kind: VisitEvent['kind'
   return { kind, key, visitor, network, day: dayOf(now(), 'UTC') };
 }
 
-/** The owner's id, or 'none', of a public page; undefined when there is no such page. */
-async function ownerOf(store: Store, { kind, name }: NamedPage, now: Date): Promise<string | undefined> {
+/** The id of the owner of a public page, if it has one; undefined when there is no such page. */
+async function findPage(
+  store: Store,
+  { kind, name }: NamedPage,
+  now: Date,
+): Promise<{ ownerId: string | undefined } | undefined> {
   if (kind === 'startup') {
     const startup = await store.startups.bySlug(name);
-    return startup?.status === 'active' ? (startup.userId ?? 'none') : undefined;
+    return startup?.status === 'active' ? { ownerId: startup.userId } : undefined;
   }
-  return (await exists(store, kind, name, now.toISOString())) ? 'none' : undefined;
+  return (await exists(store, kind, name, now.toISOString())) ? { ownerId: undefined } : undefined;
 }
 
 async function exists(store: Store, kind: Exclude<NamedPage['kind'], 'startup'>, name: string, at: string): Promise<boolean> {

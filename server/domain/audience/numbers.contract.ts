@@ -14,7 +14,7 @@ const maxHostLength = 253;
 
 export const recordVisit = declareCall('POST', '/visits', {
   summary:
-    "Records that a visitor opened a public page, and the host of the other site that led there. Other paths are ignored; a path has no query string. Admins' own visits are not counted.",
+    'Records that a visitor opened a public page, and the host of the other site that led there. Other paths are ignored; a path has no query string. Visits of reviewers, editors and admins are not counted.',
   ...counting,
   body: v.strictObject({
     path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(maxSitePathLength)),

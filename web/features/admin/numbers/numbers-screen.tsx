@@ -30,7 +30,10 @@ export function NumbersScreen() {
   });
   return (
     <>
-      <ScreenHeading title="Numbers" hint="Days are UTC days. Visitors are counted without cookies, and admins are not counted.">
+      <ScreenHeading
+        title="Numbers"
+        hint="Days are UTC days. Visitors are counted without cookies, and your team is not counted."
+      >
         <SegmentedControl
           label="Period"
           options={periods}
