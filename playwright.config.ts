@@ -13,14 +13,15 @@ const launchOptions = (executablePath: string | undefined) => ({
   args: chromiumArguments,
 });
 
-/** End-to-end tests: each worker has its own server (tests/e2e/server.ts). No retries: a test that passes only sometimes is broken. */
+/** End-to-end tests: each worker has its own server (tests/e2e/server.ts). */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // Twice the two cores of a small machine, because tests also wait for timers and the network.
   workers: 4,
   fullyParallel: true,
-  retries: 0,
+  // A race on a busy machine must not stop an unrelated change. `npm test` names each test that needed the second run.
+  retries: 1,
   forbidOnly: true,
   // Limits for a machine that is busy with other things: a passing test never waits for them.
   timeout: 120_000,

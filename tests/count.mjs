@@ -16,12 +16,14 @@ export function countVitest(report) {
   };
 }
 
-/** The counts of Playwright's JSON report. `listed`: the tests were only listed, as there is no browser; they count as skipped. */
+/**
+ * The counts of Playwright's JSON report. A test that passed when it was repeated counts as passed, and `playwrightFlaky` names it.
+ * `listed`: the tests were only listed, as there is no browser; they count as skipped.
+ */
 export function countPlaywright(report, { listed = false } = {}) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failed = unexpected + flaky + report.errors.length;
   if (listed) return { passed: 0, failed: report.errors.length, skipped: countSpecs(report.suites) };
-  return { passed: expected, failed, skipped };
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
 /** The failed tests of Vitest's JSON report and their errors, one text each. */
@@ -38,10 +40,19 @@ export function vitestFailures(report, root) {
 
 /** The failed tests of Playwright's JSON report and their errors, one text each. */
 export function playwrightFailures(report) {
+  return [...report.errors.map(({ message }) => failure('no test', message)), ...playwrightErrors(report, 'unexpected')];
+}
+
+/** The tests of Playwright's JSON report that passed only when they were repeated, and their first errors, one text each. */
+export function playwrightFlaky(report) {
+  return playwrightErrors(report, 'flaky');
+}
+
+function playwrightErrors(report, wanted) {
   const ofSuite = ({ file, specs = [], suites = [] }) => [
     ...specs.flatMap(({ title, line, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .filter(({ status }) => status === wanted)
         .map(({ projectName, results }) => {
           const error = results.flatMap(({ errors }) => errors)[0];
           return failure(`${file}:${line} [${projectName}]: ${title}`, error?.message);
@@ -49,7 +60,7 @@ export function playwrightFailures(report) {
     ),
     ...suites.flatMap(ofSuite),
   ];
-  return [...report.errors.map(({ message }) => failure('no test', message)), ...report.suites.flatMap(ofSuite)];
+  return report.suites.flatMap(ofSuite);
 }
 
 /** The name of a failed test, and below it as much of the error as fits into a few lines. */

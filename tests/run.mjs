@@ -20,7 +20,16 @@ import {
   stopWithNpm,
 } from '../server/cli/setup.mjs';
 import { engineNames, findChromium, findEngine, installChromium, installEngines } from './browsers.mjs';
-import { addUp, countPlaywright, countVitest, lastLine, noTests, playwrightFailures, vitestFailures } from './count.mjs';
+import {
+  addUp,
+  countPlaywright,
+  countVitest,
+  lastLine,
+  noTests,
+  playwrightFailures,
+  playwrightFlaky,
+  vitestFailures,
+} from './count.mjs';
 
 const reports = path.join(root, 'node_modules', '.cache', 'reports');
 const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
@@ -28,7 +37,7 @@ const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vit
 const tool = (packageName, name, args, env = {}) =>
   run(projectNode(), [packageBin(packageName, name), ...args], { env: { ...process.env, ...compileCache, ...env } });
 
-/** The steps in their order. Each returns an exit code and, if it runs tests, their counts and the failures. */
+/** The steps in their order. Each returns an exit code and, if it runs tests, their counts, failures and flaky tests. */
 const steps = {
   types: async () => ({ code: await tool('typescript', 'tsc', ['-b']) }),
   // Without folder names the type-aware linter walks node_modules, too.
@@ -55,7 +64,7 @@ const steps = {
       return { code, ...read(report, (listed) => countPlaywright(listed, { listed: true }), playwrightFailures) };
     }
     const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
-    return { code, ...read(report, countPlaywright, playwrightFailures) };
+    return { code, ...read(report, countPlaywright, playwrightFailures, playwrightFlaky) };
   },
   /** With `isRequested`, the step was named on the command line, so a missing engine is a failure. */
   engines: async ({ isRequested }) => {
@@ -70,7 +79,7 @@ const steps = {
         : 0;
     return {
       code: isRequested && missing.length > 0 ? 1 : code,
-      ...(projects.length > 0 ? read(report, countPlaywright, playwrightFailures) : {}),
+      ...(projects.length > 0 ? read(report, countPlaywright, playwrightFailures, playwrightFlaky) : {}),
     };
   },
 };
@@ -102,11 +111,11 @@ function fresh(name) {
   return file;
 }
 
-/** The counts and failures in a report. A test runner that crashed without a report counts as one failed test. */
-function read(file, count, failuresOf) {
+/** The counts, failures and flaky tests in a report. A test runner that crashed without a report counts as one failed test. */
+function read(file, count, failuresOf, flakyOf = () => []) {
   if (!existsSync(file)) return { counts: { ...noTests, failed: 1 }, failures: ['the runner left no report'] };
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return { counts: count(report), failures: failuresOf(report, root) };
+  return { counts: count(report), failures: failuresOf(report, root), flaky: flakyOf(report) };
 }
 
 /** Returns a temporary folder, in memory if there is room: a third of the time of the store tests is waiting for the disk. */
@@ -138,17 +147,19 @@ async function main() {
       code,
       counts,
       failures = [],
+      flaky = [],
     } = await step({ isRequested: requested.includes(name) }).catch((error) => {
       if (!(error instanceof SetupError)) throw error;
       console.error(`debut: ${error.message}`);
       return { code: 1 };
     });
     if (isStopping) throw new SetupError('stopped.');
-    results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts, failures });
+    results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts, failures, flaky });
   }
 
   console.log('');
   // Failures come at the end, where a reader of a long log looks first.
+  for (const test of results.flatMap(({ flaky }) => flaky)) console.log(`FLAKY   ${test}\n`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`FAILED  ${failure}\n`);
   for (const { name, seconds, code, counts } of results) {
     const tests = counts === undefined ? '' : `  ${lastLine(counts)}`;

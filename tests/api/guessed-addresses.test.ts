@@ -3,7 +3,7 @@ import { personId, type Username } from '../../db/sample/people.ts';
 import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { roleMay } from '../../server/domain/core/permissions.ts';
-import { aFeedback, anId, aRevision } from '../store/builders.ts';
+import { aFeedback, anId, anIntent, aRevision } from '../store/builders.ts';
 import { aReport } from '../store/report-builder.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { openEachHost } from './shared-hosts.ts';
@@ -67,7 +67,7 @@ const found = async (host: TestHost, as: Username, path: string, search: string)
   return [status, total, Math.max(...Object.values(counts))];
 };
 
-test('the calls that search for others than admins are these lists, two without addresses, and a count with the filter of startups', () => {
+test('the calls that search for others than admins are these lists, two without addresses, and a count of startups', () => {
   const searched = (Object.entries(contract) as [CallId, ListedCall][]).filter(
     ([, { who, query }]) =>
       typeof who === 'object' &&
@@ -97,6 +97,18 @@ describe.each(Object.values(lists))('the search of $path', ({ path, address, row
       expect(await act('priya')).toEqual([200, { done: 0, skipped: [], undo: null, next: null }]);
     }
   });
+});
+
+test('subscriptions are counted by an address only for admins', async () => {
+  for (const host of hosts) {
+    const filter = { search: author, status: 'pending' } as const;
+    const [startupId = ''] = await host.store.startups.matching(filter, { after: '', until: '', limit: 9 });
+    const running = { status: 'fulfilled', subscriptionId: 'I-1', subscriptionStatus: 'active' } as const;
+    await host.store.payments.insertIntent(anIntent({ ...running, startupId, userId: personId('mara') }));
+    const path = `/admin/bulk/startups/charged?search=${encodeURIComponent(author)}`;
+    expect(await ask(host, 'ida', path)).toEqual([200, { charged: 1 }]);
+    for (const username of ['priya', 'tomasz'] as const) expect(await ask(host, username, path)).toEqual([200, { charged: 0 }]);
+  }
 });
 
 test('feedback is not sorted by its addresses for those who may not read them', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUp, countPlaywright, countVitest, lastLine, playwrightFailures, vitestFailures } from '../count.mjs';
+import { addUp, countPlaywright, countVitest, lastLine, playwrightFailures, playwrightFlaky, vitestFailures } from '../count.mjs';
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 };
 const failedTest = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
@@ -11,10 +11,10 @@ test('a file that cannot be loaded counts as a failed test', () => {
   });
 });
 
-test('a flaky end-to-end test counts as failed', () => {
+test('an end-to-end test that passed when it was repeated counts as passed', () => {
   const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [], suites: [] };
-  expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
-  expect(countPlaywright({ ...report, errors: [{ message: 'no tests found' }] })).toMatchObject({ failed: 3 });
+  expect(countPlaywright(report)).toEqual({ passed: 4, failed: 1, skipped: 2 });
+  expect(countPlaywright({ ...report, errors: [{ message: 'no tests found' }] })).toMatchObject({ failed: 2 });
 });
 
 test('end-to-end tests without a browser are skipped, not passed', () => {
@@ -65,8 +65,6 @@ test('failed tests are named with their errors', () => {
   });
   const inner = { file: 'home.test.ts', specs: [spec('expected', 'opens'), spec('flaky', 'scrolls')] };
   const suites = [{ file: 'home.test.ts', specs: [spec('unexpected', 'likes')], suites: [inner] }];
-  expect(playwrightFailures({ errors: [], suites })).toEqual([
-    'home.test.ts:7 [pages]: likes\n    Timed out',
-    'home.test.ts:7 [pages]: scrolls\n    Timed out',
-  ]);
+  expect(playwrightFailures({ errors: [], suites })).toEqual(['home.test.ts:7 [pages]: likes\n    Timed out']);
+  expect(playwrightFlaky({ errors: [], suites })).toEqual(['home.test.ts:7 [pages]: scrolls\n    Timed out']);
 });

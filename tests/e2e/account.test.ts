@@ -2,7 +2,7 @@ import { expect, open, refused, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
 import { ask, banner, chooseInMenu, fillIn, menuButton, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
-import { aMember, signInAs } from './members.ts';
+import { aMember, forgetSession, signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
 
@@ -290,8 +290,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   expect(await axeInBothThemes(page, 'header')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(menuButton(page)).toBeFocused();
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.removeItem('userId'));
+  await forgetSession(page);
   await page.setViewportSize({ width: 360, height: 740 });
 
   for (const [path, title, offer] of [

@@ -66,7 +66,8 @@ test('In the demo, too, a founder submits with data from the website, an admin a
     await expect(editor).toBeHidden();
   });
   await page.keyboard.press('a');
-  await expect(page.getByText('No startups found.')).toBeVisible();
+  // The queue and the message do not wait for the response; the count does.
+  await expect(page.getByRole('link', { name: 'Startups (3 wait)' })).toBeVisible();
   await page.goto('/startup/tidewise');
   await expect(page.getByRole('heading', { level: 1, name: 'Tidewise' })).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { expect, open, test } from './fixtures.ts';
 import { ask } from './founders.ts';
 import { axeInBothThemes } from './looks.ts';
+import { forgetSession } from './members.ts';
 
 const fill = { name: 'Fill with sample data' };
 
@@ -46,8 +47,7 @@ test('On the real server, sample data is offered only in test mode, and sample a
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(/^Welcome, sample-\d{4}!/)).toBeVisible();
 
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.removeItem('userId'));
+  await forgetSession(page);
   await open(page, '/newsletter');
   await page.getByRole('button', fill).click();
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
