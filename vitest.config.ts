@@ -9,6 +9,9 @@ const webTests = 'web/**/*.test.{ts,tsx}';
 /** Tests that replace modules or bring a database: without isolation the next file would get these. */
 const isolatedTests = globSync(webTests).filter((file) => /vi\.mock\(|fake-indexeddb/.test(readFileSync(file, 'utf8')));
 
+/** Tests of whole processes, crashes and moves, which take too long for `npm test`. */
+const releaseTests = '{server,tests}/**/*.release.test.ts';
+
 /** Tests without a browser: one project per kind, so a failure says where to look. End-to-end tests run in Playwright (tests/e2e). */
 export default defineConfig({
   test: {
@@ -16,17 +19,18 @@ export default defineConfig({
     // More than there are cores, because some tests wait for timers and for PostgreSQL.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      project('unit', '{server,db,mocks}/**/*.test.ts'),
+      project('unit', '{server,db,mocks}/**/*.test.ts', { exclude: releaseTests }),
       project('web', webTests, { exclude: isolatedTests }),
       project('web-isolated', isolatedTests, { isolate: true }),
-      project('store', 'tests/store/**/*.test.ts'),
-      project('api', 'tests/api/**/*.test.ts'),
+      project('store', 'tests/store/**/*.test.ts', { exclude: releaseTests }),
+      project('api', 'tests/api/**/*.test.ts', { exclude: releaseTests }),
       project('architecture', 'tests/architecture/**/*.test.ts'),
+      project('release', releaseTests),
     ],
   },
 });
 
 /** Without isolation, a worker imports the server once for all its files. */
-function project(name: string, include: string | string[], { isolate = false, exclude = [] as string[] } = {}) {
-  return { test: { name, include: [include].flat(), exclude, isolate, unstubGlobals: !isolate, ...limits } };
+function project(name: string, include: string | string[], { isolate = false, exclude = [] as string | string[] } = {}) {
+  return { test: { name, include: [include].flat(), exclude: [exclude].flat(), isolate, unstubGlobals: !isolate, ...limits } };
 }

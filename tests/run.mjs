@@ -1,6 +1,7 @@
 /**
- * `npm test`: sets up what is missing, runs every check, and prints what passed. With names it runs only those steps:
- * `npm test -- types unit`. Plain JavaScript, because it starts before the packages are installed.
+ * `npm test`: sets up what is missing, runs the checks, and prints what passed. With names it runs only those steps:
+ * `npm test -- types unit`. `--release` adds the tests that take too long for each change: those in a browser with the tag
+ * `@release`, and files `*.release.test.ts`. Plain JavaScript, because it starts before the packages are installed.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,13 +50,14 @@ const steps = {
     await ensureBuilt();
     return { code: 0 };
   },
-  unit: async () => {
+  unit: async ({ release }) => {
     const report = fresh('vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await tool('vitest', 'vitest', ['run', ...reporters], { NODE_ENV: 'test' });
+    const projects = release ? [] : ['--project=!release'];
+    const code = await tool('vitest', 'vitest', ['run', ...reporters, ...projects], { NODE_ENV: 'test' });
     return { code, ...read(report, countVitest, vitestFailures) };
   },
-  e2e: async () => {
+  e2e: async ({ release }) => {
     const report = fresh('playwright.json');
     const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     if (chromium() === undefined) {
@@ -63,26 +65,27 @@ const steps = {
       const code = await quietly('@playwright/test', 'playwright', ['test', '--list', '--reporter=json'], env);
       return { code, ...read(report, (listed) => countPlaywright(listed, { listed: true }), playwrightFailures) };
     }
-    const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
+    const args = ['test', '--reporter=list,json', ...chosenTests(release)];
+    const code = await tool('@playwright/test', 'playwright', args, env);
     return { code, ...read(report, countPlaywright, playwrightFailures, playwrightFlaky) };
   },
   /** With `isRequested`, the step was named on the command line, so a missing engine is a failure. */
-  engines: async ({ isRequested }) => {
+  engines: async ({ isRequested, release }) => {
     const report = fresh('engines.json');
     const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const missing = missingEngines();
     if (missing.length > 0) say(`ENGINES ARE SKIPPED: ${missing.join(' and ')} could not be found or installed.`);
     const projects = engineNames.filter((name) => !missing.includes(name)).map((name) => `--project=${name}`);
-    const code =
-      projects.length > 0
-        ? await tool('@playwright/test', 'playwright', ['test', '-c', 'tests/engines', '--reporter=list,json', ...projects], env)
-        : 0;
+    const args = ['test', '-c', 'tests/engines', '--reporter=list,json', ...projects, ...chosenTests(release)];
+    const code = projects.length > 0 ? await tool('@playwright/test', 'playwright', args, env) : 0;
     return {
       code: isRequested && missing.length > 0 ? 1 : code,
       ...(projects.length > 0 ? read(report, countPlaywright, playwrightFailures, playwrightFlaky) : {}),
     };
   },
 };
+
+const chosenTests = (release) => (release ? [] : ['--grep-invert=@release']);
 
 function missingEngines() {
   const missing = engineNames.filter((name) => findEngine(name) === undefined);
@@ -130,7 +133,8 @@ function makeTemporaryFolder() {
 }
 
 async function main() {
-  const requested = process.argv.slice(2);
+  const release = process.argv.includes('--release');
+  const requested = process.argv.slice(2).filter((argument) => argument !== '--release');
   const unknown = requested.find((name) => !(name in steps));
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
   await ensureInstalled();
@@ -148,7 +152,7 @@ async function main() {
       counts,
       failures = [],
       flaky = [],
-    } = await step({ isRequested: requested.includes(name) }).catch((error) => {
+    } = await step({ isRequested: requested.includes(name), release }).catch((error) => {
       if (!(error instanceof SetupError)) throw error;
       console.error(`debut: ${error.message}`);
       return { code: 1 };

@@ -174,6 +174,8 @@ function accessOf({ unauthenticatedError = 'auth.required' }: ListedCall, status
   return code === 'auth.required' ? 'refused with another message than declared' : 'allowed';
 }
 
+const passwordHash = createFastPasswords().hash(password);
+
 /** Gives every sample user secrets that no reply may contain. */
 async function giveSecrets(host: TestHost): Promise<void> {
   for (const { username } of samplePeople) {
@@ -181,7 +183,7 @@ async function giveSecrets(host: TestHost): Promise<void> {
     if (user === undefined) continue;
     await host.store.users.update({
       ...user,
-      passwordHash: await createFastPasswords().hash(password),
+      passwordHash: await passwordHash,
       googleSub: `google-of-${username}`,
     });
   }

@@ -24,74 +24,74 @@ async function claimedStartup(server: RunningServer, name: string, by: readonly 
   });
 }
 
-test('A claim is approved, its rival rejected, and axe finds nothing; claims that do not load, and decisions that fail, show their messages', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  const word = aWord();
-  const id = await claimedStartup(server, `Claimed ${word}`, ['jonas', 'ravi']);
-  await openAdmin(page, server, '/admin/claimed-business');
-  await expect(page.getByRole('columnheader')).toHaveText(['', 'Startup', 'Claimed by', 'Status', 'Claimed']);
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  const wide = page.viewportSize();
-  expect(await axeInBothThemes(page)).toEqual([]);
-  await fitsAPhone(page);
-  if (wide !== null) await page.setViewportSize(wide);
-  await page.getByPlaceholder('Search by startup or user...').fill(word);
-  await expect(page).toHaveURL(`/admin/claimed-business?search=${word}`);
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
-  await page.getByRole('row', { name: 'jonas' }).getByRole('button').click();
-  const dialog = page.getByRole('dialog', { name: 'Business claim' });
-  await expect(dialog.getByText('jonas@people.example')).toBeVisible();
-  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Business claim approved successfully')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row', { name: 'jonas' }).getByText('Approved')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'ravi' }).getByText('Rejected')).toBeVisible();
-  expect(await withStore(server, async (store) => (await store.startups.byId(id))?.userId)).toBe(personId('jonas'));
+test(
+  'A claim is approved, its rival rejected, and axe finds nothing; claims that do not load, and decisions that fail, show their messages',
+  { tag: '@release' },
+  async ({ page, server, pageErrors }) => {
+    pageErrors.expected.push(/Failed to load resource/);
+    const word = aWord();
+    const id = await claimedStartup(server, `Claimed ${word}`, ['jonas', 'ravi']);
+    await openAdmin(page, server, '/admin/claimed-business');
+    await expect(page.getByRole('columnheader')).toHaveText(['', 'Startup', 'Claimed by', 'Status', 'Claimed']);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    const wide = page.viewportSize();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await fitsAPhone(page);
+    if (wide !== null) await page.setViewportSize(wide);
+    await page.getByPlaceholder('Search by startup or user...').fill(word);
+    await expect(page).toHaveURL(`/admin/claimed-business?search=${word}`);
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
+    await page.getByRole('row', { name: 'jonas' }).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Business claim' });
+    await expect(dialog.getByText('jonas@people.example')).toBeVisible();
+    expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Business claim approved successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row', { name: 'jonas' }).getByText('Approved')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'ravi' }).getByText('Rejected')).toBeVisible();
+    expect(await withStore(server, async (store) => (await store.startups.byId(id))?.userId)).toBe(personId('jonas'));
 
-  await page.getByRole('row', { name: 'ravi' }).getByRole('button').click();
-  await expect(dialog.getByText('Decided')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Pending/ }).click();
-  await expect(page.getByText('No business claims found.')).toBeVisible();
-  await page.getByRole('button', { name: /^All \d/ }).click();
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
+    await page.getByRole('row', { name: 'ravi' }).getByRole('button').click();
+    await expect(dialog.getByText('Decided')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Pending/ }).click();
+    await expect(page.getByText('No business claims found.')).toBeVisible();
+    await page.getByRole('button', { name: /^All \d/ }).click();
+    await expect(page.getByRole('rowheader')).toHaveCount(2);
 
-  await test.step('what does not load can be loaded again, and decisions that fail or were already made say so', async () => {
-    const unlucky = await claimedStartup(server, `Unlucky ${word}`, ['jonas']);
-    const list = (url: URL) => url.pathname === '/api/business-claims';
-    const failure = { status: 400, json: { message: 'No', code: 'request.invalid' } };
-    await page.route(list, (route) => route.fulfill(failure));
-    await page.goto(`/admin/claimed-business?search=Unlucky%20${word}`);
-    await expect(page.getByText('Failed to load business claims. Please try again.')).toBeVisible();
-    await page.unroute(list);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('rowheader').getByRole('button').click();
-    const failing = page.getByRole('dialog');
-    await page.route('**/api/business-claims/*/status', (route) => route.abort());
-    await failing.getByRole('button', { name: 'Approve' }).click();
-    await expect(failing.getByRole('alert')).toHaveText('Failed to approved business claim. Please try again.');
-    await failing.getByRole('button', { name: 'Reject' }).click();
-    await expect(failing.getByRole('alert')).toHaveText('Failed to rejected business claim. Please try again.');
-    await page.unroute('**/api/business-claims/*/status');
-    // Another admin decides in the meantime.
-    const headers = { 'Sec-Fetch-Site': 'same-origin' };
-    const claims = await withStore(server, (store) => store.claims.ofUser(personId('jonas')));
-    const claim = claims.find(({ startup_id }) => startup_id === unlucky);
-    const meanwhile = await page.request.patch(`/api/business-claims/${claim?._id}/status`, {
-      headers,
-      data: { status: 'approved' },
+    await test.step('what does not load can be loaded again, and decisions that fail or were already made say so', async () => {
+      const unlucky = await claimedStartup(server, `Unlucky ${word}`, ['jonas']);
+      const list = (url: URL) => url.pathname === '/api/business-claims';
+      const failure = { status: 400, json: { message: 'No', code: 'request.invalid' } };
+      await page.route(list, (route) => route.fulfill(failure));
+      await page.goto(`/admin/claimed-business?search=Unlucky%20${word}`);
+      await expect(page.getByText('Failed to load business claims. Please try again.')).toBeVisible();
+      await page.unroute(list);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('rowheader').getByRole('button').click();
+      const failing = page.getByRole('dialog');
+      await page.route('**/api/business-claims/*/status', (route) => route.abort());
+      await failing.getByRole('button', { name: 'Approve' }).click();
+      await expect(failing.getByRole('alert')).toHaveText('Failed to approved business claim. Please try again.');
+      await failing.getByRole('button', { name: 'Reject' }).click();
+      await expect(failing.getByRole('alert')).toHaveText('Failed to rejected business claim. Please try again.');
+      await page.unroute('**/api/business-claims/*/status');
+      // Another admin decides in the meantime.
+      const headers = { 'Sec-Fetch-Site': 'same-origin' };
+      const claims = await withStore(server, (store) => store.claims.ofUser(personId('jonas')));
+      const claim = claims.find(({ startup_id }) => startup_id === unlucky);
+      const meanwhile = await page.request.patch(`/api/business-claims/${claim?._id}/status`, {
+        headers,
+        data: { status: 'approved' },
+      });
+      expect(meanwhile.status()).toBe(200);
+      await failing.getByRole('button', { name: 'Reject' }).click();
+      await expect(failing.getByRole('alert')).toHaveText(/^Approved by .+ just now\.$/);
     });
-    expect(meanwhile.status()).toBe(200);
-    await failing.getByRole('button', { name: 'Reject' }).click();
-    await expect(failing.getByRole('alert')).toHaveText(/^Approved by .+ just now\.$/);
-  });
-});
+  },
+);
 
 test('Claims are decided with the keys of the queue, one after another, undone, and also by pointer', async ({
   page,

@@ -72,85 +72,88 @@ test('Four listings are moderated by keyboard alone, one after another; the keys
   expect(reason).toBe('Too short, and all about ja and k.');
 });
 
-test('Quick presses in the queue count once each: ten approve ten listings, Z undoes the last, J and K cross pages, and two presses archive once', async ({
-  page,
-  server,
-}) => {
-  await test.step('ten presses of the approve key approve ten listings, and Z undoes the last one before its email is sent', async () => {
-    const word = aWord();
-    const names = Array.from({ length: 12 }, (_, at) => `Fast ${String(at + 1).padStart(2, '0')} ${word}`);
-    const startups = await waitingStartups(server, names);
-    await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-    const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
-    await expect(heading).toHaveText(names[0] ?? '');
-    // The slowest response comes last, long after the presses.
-    const approvals: string[] = [];
-    await page.route('**/api/admin/startups/*/status', async (route) => {
-      approvals.push(route.request().url());
-      if (approvals.length === 1) await expect.poll(() => approvals.length).toBe(10);
-      await route.continue();
+test(
+  'Quick presses in the queue count once each: ten approve ten listings, Z undoes the last, J and K cross pages, and two presses archive once',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    await test.step('ten presses of the approve key approve ten listings, and Z undoes the last one before its email is sent', async () => {
+      const word = aWord();
+      const names = Array.from({ length: 12 }, (_, at) => `Fast ${String(at + 1).padStart(2, '0')} ${word}`);
+      const startups = await waitingStartups(server, names);
+      await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+      const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+      await expect(heading).toHaveText(names[0] ?? '');
+      // The slowest response comes last, long after the presses.
+      const approvals: string[] = [];
+      await page.route('**/api/admin/startups/*/status', async (route) => {
+        approvals.push(route.request().url());
+        if (approvals.length === 1) await expect.poll(() => approvals.length).toBe(10);
+        await route.continue();
+      });
+      for (let press = 0; press < 10; press += 1) await page.keyboard.press('a', { delay: 15 });
+      await expect(heading).toHaveText(names[10] ?? '');
+      const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
+      await expect(decided.first()).toContainText(`${names[9]} is approved.`);
+      await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(2);
+      expect(new Set(approvals).size).toBe(10);
+
+      await page.keyboard.press('z');
+      await expect(heading).toHaveText(names[9] ?? '');
+      await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(3);
+      await expect
+        .poll(() => Promise.all(startups.map((startup) => statusOf(server, startup))))
+        .toEqual([...Array.from({ length: 9 }, () => 'active'), 'pending', 'pending', 'pending']);
+      const emails = await withStore(server, (store) => store.outbox.due('9999-01-01T00:00:00.000Z', 999));
+      const mailed = emails.flatMap(({ email }) => (email.kind === 'submission.approved' ? [email.startup] : []));
+      expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
     });
-    for (let press = 0; press < 10; press += 1) await page.keyboard.press('a', { delay: 15 });
-    await expect(heading).toHaveText(names[10] ?? '');
-    const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
-    await expect(decided.first()).toContainText(`${names[9]} is approved.`);
-    await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(2);
-    expect(new Set(approvals).size).toBe(10);
 
-    await page.keyboard.press('z');
-    await expect(heading).toHaveText(names[9] ?? '');
-    await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(3);
-    await expect
-      .poll(() => Promise.all(startups.map((startup) => statusOf(server, startup))))
-      .toEqual([...Array.from({ length: 9 }, () => 'active'), 'pending', 'pending', 'pending']);
-    const emails = await withStore(server, (store) => store.outbox.due('9999-01-01T00:00:00.000Z', 999));
-    const mailed = emails.flatMap(({ email }) => (email.kind === 'submission.approved' ? [email.startup] : []));
-    expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
-  });
+    await test.step('J goes on with the next page after the last startup of a page, and K comes back', async () => {
+      const word = aWord();
+      const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
+      await waitingStartups(server, names);
+      await page.goto(`/admin/startups?status=pending&search=${word}`);
+      const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+      await expect(heading).toHaveText(names[0] ?? '');
+      await page.getByRole('list', { name: 'Pending startups' }).getByRole('button').last().click();
+      await expect(heading).toHaveText(names[29] ?? '');
+      await page.keyboard.press('j');
+      await expect(heading).toHaveText(names[30] ?? '');
+      await expect(page.getByText('Page 2 of 2')).toBeVisible();
+      await page.keyboard.press('k');
+      await expect(heading).toHaveText(names[29] ?? '');
+    });
 
-  await test.step('J goes on with the next page after the last startup of a page, and K comes back', async () => {
-    const word = aWord();
-    const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
-    await waitingStartups(server, names);
-    await page.goto(`/admin/startups?status=pending&search=${word}`);
-    const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
-    await expect(heading).toHaveText(names[0] ?? '');
-    await page.getByRole('list', { name: 'Pending startups' }).getByRole('button').last().click();
-    await expect(heading).toHaveText(names[29] ?? '');
-    await page.keyboard.press('j');
-    await expect(heading).toHaveText(names[30] ?? '');
-    await expect(page.getByText('Page 2 of 2')).toBeVisible();
-    await page.keyboard.press('k');
-    await expect(heading).toHaveText(names[29] ?? '');
-  });
+    await test.step('two presses on “Archive” send one request, and what came of it can be read over the next dialog', async () => {
+      const word = aWord();
+      const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
+      const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(
+        ({ name }) => name,
+      );
+      await page.goto(`/admin/startups?status=active&search=${word}`);
+      const rowOf = (name = '') => page.getByRole('rowheader', { name }).getByRole('button');
+      await rowOf(gone).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+      const sent: string[] = [];
+      const letPass = await holdBack(page, '**/api/admin/startups/*/archive', (request) => sent.push(request.url()));
+      const archiving = page.getByRole('dialog', { name: `Archive ${gone}?` });
+      await archiving.getByLabel('Reason').selectOption('Duplicate listing');
+      const archive = archiving.getByRole('button', { name: 'Archive' });
+      await archive.dblclick();
+      await archive.press('Enter');
+      letPass();
+      await expect(rowOf(gone)).toHaveCount(0);
+      expect(sent).toHaveLength(1);
 
-  await test.step('two presses on “Archive” send one request, and what came of it can be read over the next dialog', async () => {
-    const word = aWord();
-    const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
-    const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(({ name }) => name);
-    await page.goto(`/admin/startups?status=active&search=${word}`);
-    const rowOf = (name = '') => page.getByRole('rowheader', { name }).getByRole('button');
-    await rowOf(gone).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    const sent: string[] = [];
-    const letPass = await holdBack(page, '**/api/admin/startups/*/archive', (request) => sent.push(request.url()));
-    const archiving = page.getByRole('dialog', { name: `Archive ${gone}?` });
-    await archiving.getByLabel('Reason').selectOption('Duplicate listing');
-    const archive = archiving.getByRole('button', { name: 'Archive' });
-    await archive.dblclick();
-    await archive.press('Enter');
-    letPass();
-    await expect(rowOf(gone)).toHaveCount(0);
-    expect(sent).toHaveLength(1);
-
-    await rowOf(staying).click();
-    const next = page.getByRole('dialog', { name: staying ?? '' });
-    await expect(next.getByText(`${gone} archived.`)).toBeVisible();
-    await next.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(next.getByText(`${gone} archived.`)).toBeHidden();
-    await expect(next).toBeVisible();
-  });
-});
+      await rowOf(staying).click();
+      const next = page.getByRole('dialog', { name: staying ?? '' });
+      await expect(next.getByText(`${gone} archived.`)).toBeVisible();
+      await next.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(next.getByText(`${gone} archived.`)).toBeHidden();
+      await expect(next).toBeVisible();
+    });
+  },
+);
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });

@@ -105,76 +105,79 @@ test('The blog lists posts, categories with counts, the newest three and tags, w
   });
 });
 
-test('The blog is searched after a pause in typing; the search is in the URL, and clearing it, or a link when nothing is found, shows every post again', async ({
-  page,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/blog/posts?')) requested.push(new URL(request.url()).searchParams.get('search') ?? '');
-  });
-  await open(page, '/deals');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
-  const box = page.getByRole('searchbox', { name: 'Search posts' });
-  // Types the text in one event, so that a busy machine does not pause between two keys.
-  await box.focus();
-  await box.evaluate(() => {
-    for (const letter of 'tuesday') document.execCommand('insertText', false, letter);
-  });
-  await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('1 post for “tuesday”')).toBeVisible();
-  await expect(box).toBeFocused();
-  expect(requested.filter((search) => search !== '')).toEqual(['tuesday']);
-  await page.reload();
-  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/deals$/);
+test(
+  'The blog is searched after a pause in typing; the search is in the URL, and clearing it, or a link when nothing is found, shows every post again',
+  { tag: '@release' },
+  async ({ page }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/blog/posts?')) requested.push(new URL(request.url()).searchParams.get('search') ?? '');
+    });
+    await open(page, '/deals');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+    const box = page.getByRole('searchbox', { name: 'Search posts' });
+    // Types the text in one event, so that a busy machine does not pause between two keys.
+    await box.focus();
+    await box.evaluate(() => {
+      for (const letter of 'tuesday') document.execCommand('insertText', false, letter);
+    });
+    await expect(page).toHaveURL(/\/blog\?search=tuesday$/);
+    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
+    await expect(page.getByText('1 post for “tuesday”')).toBeVisible();
+    await expect(box).toBeFocused();
+    expect(requested.filter((search) => search !== '')).toEqual(['tuesday']);
+    await page.reload();
+    await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/deals$/);
 
-  await test.step('an emptied box, and a search without results, bring every post back', async () => {
-    await open(page, '/blog?search=tuesday');
-    await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
-    await expect(page).toHaveURL(/\/blog$/);
-    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
-    await open(page, '/blog?search=zzzz');
-    await expect(page.getByText('No Posts Found')).toBeVisible();
-    await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
-    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
-    await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
-  });
-});
+    await test.step('an emptied box, and a search without results, bring every post back', async () => {
+      await open(page, '/blog?search=tuesday');
+      await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
+      await expect(page).toHaveURL(/\/blog$/);
+      await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+      await open(page, '/blog?search=zzzz');
+      await expect(page.getByText('No Posts Found')).toBeVisible();
+      await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
+      await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+      await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
+    });
+  },
+);
 
-test('The pages of the blog are numbered, and the number is in the address; plain text has paragraphs, and authors have an initial', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(notFound);
-  await manyPosts(page);
-  await postIs(page, {
-    content: 'One <b>line</b>.\n\nAnother.',
-    author: { name: 'Zoë Quill', avatar: '/sample/avatars/nobody.svg' },
-  });
-  await open(page, '/deals');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  const current = pages.getByRole('link', { name: 'Page 1', exact: true });
-  await expect(current).toHaveAttribute('aria-current', 'page');
-  const other = pages.getByRole('link', { name: 'Page 2', exact: true });
-  expect(await forcedBackground(page, current)).not.toBe(await forcedBackground(page, other));
-  await pages.getByRole('link', { name: 'Page 3' }).click();
-  await expect(page).toHaveURL(/\/blog\?page=3$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
-  await pages.getByRole('link', { name: 'Previous page' }).click();
-  await expect(page.getByRole('heading', { name: 'Post number 11' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
+test(
+  'The pages of the blog are numbered, and the number is in the address; plain text has paragraphs, and authors have an initial',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    pageErrors.expected.push(notFound);
+    await manyPosts(page);
+    await postIs(page, {
+      content: 'One <b>line</b>.\n\nAnother.',
+      author: { name: 'Zoë Quill', avatar: '/sample/avatars/nobody.svg' },
+    });
+    await open(page, '/deals');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const current = pages.getByRole('link', { name: 'Page 1', exact: true });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    const other = pages.getByRole('link', { name: 'Page 2', exact: true });
+    expect(await forcedBackground(page, current)).not.toBe(await forcedBackground(page, other));
+    await pages.getByRole('link', { name: 'Page 3' }).click();
+    await expect(page).toHaveURL(/\/blog\?page=3$/);
+    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(3);
+    await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
+    await pages.getByRole('link', { name: 'Previous page' }).click();
+    await expect(page.getByRole('heading', { name: 'Post number 11' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
 
-  await test.step('plain text has paragraphs, and an author whose image is missing is shown by the first letter', async () => {
-    await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
-    await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
-    await expect(page.getByText('Another.', { exact: true })).toBeVisible();
-    const header = page.getByRole('article').first().locator('header');
-    await expect(header.getByText('Z', { exact: true })).toBeVisible();
-    await expect(header.locator('img')).toHaveCount(0);
-  });
-});
+    await test.step('plain text has paragraphs, and an author whose image is missing is shown by the first letter', async () => {
+      await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+      await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
+      await expect(page.getByText('Another.', { exact: true })).toBeVisible();
+      const header = page.getByRole('article').first().locator('header');
+      await expect(header.getByText('Z', { exact: true })).toBeVisible();
+      await expect(header.locator('img')).toHaveCount(0);
+    });
+  },
+);

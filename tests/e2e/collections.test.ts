@@ -43,50 +43,50 @@ test('A visitor collects startups without an account, orders them, and finds the
   await expect(page.getByRole('link', { name: 'For the island' })).toBeVisible();
 });
 
-test('The list of collections counts the visible startups of all collections with one request', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/);
-  const withdrawn = newId();
-  await withStore(server, ({ startups }) => startups.insert(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle' })));
-  for (const [name, slug] of [
-    ['Ferrywire', 'ferrywire'],
-    ['Barnacle', withdrawn],
-  ] as const) {
-    await open(page, `/startup/${slug}`);
-    if (name === 'Ferrywire') await createAtOnce(page, 'Of the sea');
-    await page.getByRole('button', { name: `Collect ${name}`, exact: true }).click();
-    const box = page.getByRole('checkbox', { name: /Of the sea/ });
-    if (name === 'Barnacle') {
-      // Without a network, the page cannot know what is public.
-      await page.context().setOffline(true);
-      await box.click();
-      await expect(page.getByRole('checkbox', { name: 'Of the sea 2 startups' })).toBeVisible();
-      await page.context().setOffline(false);
+test(
+  'The list of collections counts the visible startups of all collections with one request',
+  { tag: '@release' },
+  async ({ page, server, pageErrors }) => {
+    pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/);
+    const withdrawn = newId();
+    await withStore(server, ({ startups }) => startups.insert(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle' })));
+    for (const [name, slug] of [
+      ['Ferrywire', 'ferrywire'],
+      ['Barnacle', withdrawn],
+    ] as const) {
+      await open(page, `/startup/${slug}`);
+      if (name === 'Ferrywire') await createAtOnce(page, 'Of the sea');
+      await page.getByRole('button', { name: `Collect ${name}`, exact: true }).click();
+      const box = page.getByRole('checkbox', { name: /Of the sea/ });
+      if (name === 'Barnacle') {
+        // Without a network, the page cannot know what is public.
+        await page.context().setOffline(true);
+        await box.click();
+        await expect(page.getByRole('checkbox', { name: 'Of the sea 2 startups' })).toBeVisible();
+        await page.context().setOffline(false);
+      }
+      await expect(box).toBeChecked();
     }
-    await expect(box).toBeChecked();
-  }
-  const dialog = page.getByRole('dialog', { name: 'Collect Barnacle' });
-  await dialog.getByLabel('New collection').fill('In the moss');
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'In the moss 1 startup' })).toBeChecked();
-  const counts: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/collections/startups')) counts.push(request.url());
-  });
-  await open(page, '/collections/mine');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('2 startups');
-  await expect(page.getByRole('listitem').filter({ hasText: 'In the moss' })).toContainText('1 startup');
-  await page.waitForLoadState('networkidle');
-  expect(counts).toHaveLength(1);
-  await withStore(server, ({ startups }) =>
-    startups.update(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle', status: 'archived' })),
-  );
-  await open(page, '/collections/mine');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('1 startup');
-});
+    const dialog = page.getByRole('dialog', { name: 'Collect Barnacle' });
+    await dialog.getByLabel('New collection').fill('In the moss');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'In the moss 1 startup' })).toBeChecked();
+    const counts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/collections/startups')) counts.push(request.url());
+    });
+    await open(page, '/collections/mine');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('2 startups');
+    await expect(page.getByRole('listitem').filter({ hasText: 'In the moss' })).toContainText('1 startup');
+    await page.waitForLoadState('networkidle');
+    expect(counts).toHaveLength(1);
+    await withStore(server, ({ startups }) =>
+      startups.update(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle', status: 'archived' })),
+    );
+    await open(page, '/collections/mine');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('1 startup');
+  },
+);
 
 test('An admin looks for startups to put into a collection, and is told when there are none or they are already included', async ({
   page,

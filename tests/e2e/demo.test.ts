@@ -4,47 +4,47 @@ import { chooseInMenu } from './founders.ts';
 import { framed, framingSite, otherSite } from './frames.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
 
-test('On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role links to the admin area', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(
-    /request to another site: http:\/\/(debut|other)\.test:/,
-    /Cross-Origin-Opener-Policy header has been ignored/,
-  );
-  const { port } = new URL(server.url);
-  const site = await framingSite();
-  const framing = (path: string, sandbox = '') =>
-    `http://other.test:${site.port}/?src=${encodeURIComponent(`http://debut.test:${port}${path}`)}${sandbox}`;
-  const demo = page.frameLocator('iframe');
-  await page.goto(framing('/faq#asked', '&sandbox=allow-scripts'));
-  await expect(demo.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
-  expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/faq#asked`);
+test(
+  'On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role links to the admin area',
+  { tag: '@release' },
+  async ({ page, server, pageErrors }) => {
+    pageErrors.expected.push(
+      /request to another site: http:\/\/(debut|other)\.test:/,
+      /Cross-Origin-Opener-Policy header has been ignored/,
+    );
+    const { port } = new URL(server.url);
+    const site = await framingSite();
+    const framing = (path: string, sandbox = '') =>
+      `http://other.test:${site.port}/?src=${encodeURIComponent(`http://debut.test:${port}${path}`)}${sandbox}`;
+    const demo = page.frameLocator('iframe');
+    await page.goto(framing('/faq#asked', '&sandbox=allow-scripts'));
+    await expect(demo.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+    expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/faq#asked`);
 
-  await page.goto(framing('/admin/users'));
-  await expect(demo.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
-  await roleOf(demo).selectOption('Admin');
-  await ribbonOf(demo).getByRole('link', { name: 'Admin area' }).click();
-  await expect(demo.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/admin/dashboard`);
-  expect(await page.frames()[1]?.evaluate(() => self.origin)).toBe('null');
+    await page.goto(framing('/admin/users'));
+    await expect(demo.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
+    await roleOf(demo).selectOption('Admin');
+    await ribbonOf(demo).getByRole('link', { name: 'Admin area' }).click();
+    await expect(demo.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/admin/dashboard`);
+    expect(await page.frames()[1]?.evaluate(() => self.origin)).toBe('null');
 
-  await page.goto(`http://debut.test:${port}/demo/startup/ferrywire`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-  await roleOf(page).selectOption('Admin');
-  await page.getByRole('button', { name: 'Your menu' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
-  expect(await page.evaluate(() => self.origin)).toBe('null');
+    await page.goto(`http://debut.test:${port}/demo/startup/ferrywire`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+    await roleOf(page).selectOption('Admin');
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
+    expect(await page.evaluate(() => self.origin)).toBe('null');
 
-  // A link on another site opens this page of the site itself.
-  await page.goto(`http://other.test:${site.port}/`);
-  await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
-  expect(page.url()).toBe(`http://debut.test:${port}/faq#asked`);
-  await expect(ribbonOf(page)).toHaveCount(0);
-  site.server.close();
-});
+    // A link on another site opens this page of the site itself.
+    await page.goto(`http://other.test:${site.port}/`);
+    await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+    expect(page.url()).toBe(`http://debut.test:${port}/faq#asked`);
+    await expect(ribbonOf(page)).toHaveCount(0);
+    site.server.close();
+  },
+);
 
 const ribbonOf = (demo: Page | FrameLocator) => demo.getByRole('complementary', { name: 'Demo' });
 const roleOf = (demo: Page | FrameLocator) => ribbonOf(demo).getByRole('combobox', { name: 'See the demo as' });
@@ -110,41 +110,42 @@ test('In a sandboxed frame the demo has the roles visitor, founder and admin, an
   await expect(demo.getByRole('heading', { name: 'Your email address is confirmed.' })).toBeVisible();
 });
 
-test("A visitor reads the demo's emails on a phone, their links stay inside the demo, and axe finds nothing in the ribbon and its emails", async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await askForDemo(page);
-  await page.goto('/newsletter');
-  await mailOf(page).click();
-  const mail = page.getByRole('dialog', { name: 'Mail' });
-  await expect(mail.getByText('No emails yet. Emails that this site sends appear here.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('main')
-    .getByLabel(/e-?mail/i)
-    .fill('reader@people.example');
-  await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
-  await expect(mailOf(page)).toHaveAccessibleName('Mail 1 unread');
-  const box = await ribbonOf(page).boundingBox();
-  expect(box).toMatchObject({ x: 12, height: 44 });
-  expect(box?.width).toBeLessThanOrEqual(336);
-  expect(await axeInBothThemes(page, 'aside[aria-label=Demo]')).toEqual([]);
-  await mailOf(page).click();
-  await mail.getByText('reader@people.example').click();
-  await expect(mail.getByRole('link', { name: /unsubscribe/ })).toBeVisible();
-  expect(await axeInBothThemes(page, 'dialog[aria-label=Mail]')).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await mail.getByRole('link', { name: /\/newsletter\/unsubscribe/ }).click();
-  await expect(mail.getByText('You are unsubscribed.')).toBeVisible();
-  await mail.getByRole('link', { name: `${new URL(server.url).host}/`, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
-  await expect(mail).toBeHidden();
-  await expect(mailOf(page)).toHaveAccessibleName('Mail');
-});
+test(
+  "A visitor reads the demo's emails on a phone, their links stay inside the demo, and axe finds nothing in the ribbon and its emails",
+  { tag: '@release' },
+  async ({ page, server }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await askForDemo(page);
+    await page.goto('/newsletter');
+    await mailOf(page).click();
+    const mail = page.getByRole('dialog', { name: 'Mail' });
+    await expect(mail.getByText('No emails yet. Emails that this site sends appear here.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('main')
+      .getByLabel(/e-?mail/i)
+      .fill('reader@people.example');
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
+    await expect(mailOf(page)).toHaveAccessibleName('Mail 1 unread');
+    const box = await ribbonOf(page).boundingBox();
+    expect(box).toMatchObject({ x: 12, height: 44 });
+    expect(box?.width).toBeLessThanOrEqual(336);
+    expect(await axeInBothThemes(page, 'aside[aria-label=Demo]')).toEqual([]);
+    await mailOf(page).click();
+    await mail.getByText('reader@people.example').click();
+    await expect(mail.getByRole('link', { name: /unsubscribe/ })).toBeVisible();
+    expect(await axeInBothThemes(page, 'dialog[aria-label=Mail]')).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await mail.getByRole('link', { name: /\/newsletter\/unsubscribe/ }).click();
+    await expect(mail.getByText('You are unsubscribed.')).toBeVisible();
+    await mail.getByRole('link', { name: `${new URL(server.url).host}/`, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
+    await expect(mail).toBeHidden();
+    await expect(mailOf(page)).toHaveAccessibleName('Mail');
+  },
+);
 
-test('A like in the demo survives a reload, until Reset', async ({ page }) => {
+test('A like in the demo survives a reload, until Reset', { tag: '@release' }, async ({ page }) => {
   await askForDemo(page);
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

@@ -84,103 +84,107 @@ test('Pages past the end of a list are not found, even inside the app', async ({
   await expect(page.getByRole('heading', { level: 1, name: '#pricing' })).toBeVisible();
 });
 
-test('On a slow network the feed says what is loading or failed, a link does not move during a press, and the page stays until the next one has loaded', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/Failed to load resource/);
+test(
+  'On a slow network the feed says what is loading or failed, a link does not move during a press, and the page stays until the next one has loaded',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    pageErrors.expected.push(/Failed to load resource/);
 
-  await test.step('the feed says when more startups are loading, and when they fail to load', async () => {
-    const held = Promise.withResolvers<void>();
-    let arrives = false;
-    await page.route('**/api/startups?*', async (route) => {
-      await held.promise;
-      await (arrives ? route.continue() : route.abort());
+    await test.step('the feed says when more startups are loading, and when they fail to load', async () => {
+      const held = Promise.withResolvers<void>();
+      let arrives = false;
+      await page.route('**/api/startups?*', async (route) => {
+        await held.promise;
+        await (arrives ? route.continue() : route.abort());
+      });
+      await open(page, '/');
+      await page.mouse.wheel(0, 5_000);
+      await expect(page.getByText('Loading more startups...')).toBeVisible();
+      held.resolve();
+      await expect(
+        page.getByText('More startups could not be loaded. The directory is not responding. Try again in a moment.'),
+      ).toBeVisible();
+      arrives = true;
+      await page.getByRole('link', { name: 'Load More' }).click();
+      await expect
+        .poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count())
+        .toBeGreaterThan(10);
+      await page.unroute('**/api/startups?*');
     });
+
+    await test.step('startups that arrive while a link in the footer is pressed appear after the press', async () => {
+      await open(page, '/');
+      const release = await holdBack(page, '**/api/startups?*');
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' });
+      await link.hover();
+      await expect(page.getByText('Loading more startups...')).toBeVisible();
+      await link.hover();
+      await page.mouse.down();
+      const arrived = page.waitForResponse('**/api/startups?*');
+      release();
+      await (await arrived).finished();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.mouse.up();
+      await expect(page).toHaveURL(/\/faq$/);
+      await page.unroute('**/api/startups?*');
+    });
+
+    await test.step('the previous page stays, with a progress bar, until the code of the next one has loaded', async () => {
+      const release = await holdBack(page, '**/assets/deals-*.js');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
+      const line = page.getByRole('progressbar', { name: 'Loading' });
+      // It begins to grow after the time at which the router would show the next page's skeleton.
+      await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+      await expect(page).toHaveURL('/deals');
+      await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+      for (let files = 0; files < 3; files += 1) release();
+      await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
+      await expect(line).toHaveCount(0);
+    });
+  },
+);
+
+test(
+  'Startups are selected on their cards, on any page and in several tabs, and compared; the selection lasts until it is cleared',
+  { tag: '@release' },
+  async ({ page, context }) => {
+    await open(page, '/collections/software-that-lets-go');
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    const boxes = page.getByRole('checkbox', { name: /^Compare / });
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await expect(bar.getByText('Choose 2 to 4 startups')).toBeVisible();
+    await boxes.nth(0).focus();
+    await page.keyboard.press('Space');
+    await expect(bar.getByText('1 selected, select another')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused();
+    const otherTab = await context.newPage();
+    await open(otherTab, '/');
+    await otherTab
+      .getByRole('checkbox', { name: /^Compare / })
+      .and(otherTab.locator(':not(:checked)'))
+      .first()
+      .check();
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await otherTab.close();
+    expect(await axeInBothThemes(page, 'main')).toEqual([]);
+    await open(page, '/?sort=name');
+    await boxes.and(page.locator(':not(:checked)')).first().check();
+    await expect(bar.getByText('3 selected')).toBeVisible();
+    await boxes.and(page.locator(':not(:checked)')).first().check();
+    await expect(bar.getByText('4 selected (maximum)')).toBeVisible();
+    await expect(boxes.and(page.locator(':not(:checked)')).first()).toBeDisabled();
+    await bar.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(5);
+    await expect(bar).toBeHidden();
+    await page.goBack();
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await expect(boxes).toHaveCount(0);
+    await expect(bar).toBeHidden();
     await open(page, '/');
-    await page.mouse.wheel(0, 5_000);
-    await expect(page.getByText('Loading more startups...')).toBeVisible();
-    held.resolve();
-    await expect(
-      page.getByText('More startups could not be loaded. The directory is not responding. Try again in a moment.'),
-    ).toBeVisible();
-    arrives = true;
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
-    await page.unroute('**/api/startups?*');
-  });
-
-  await test.step('startups that arrive while a link in the footer is pressed appear after the press', async () => {
-    await open(page, '/');
-    const release = await holdBack(page, '**/api/startups?*');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' });
-    await link.hover();
-    await expect(page.getByText('Loading more startups...')).toBeVisible();
-    await link.hover();
-    await page.mouse.down();
-    const arrived = page.waitForResponse('**/api/startups?*');
-    release();
-    await (await arrived).finished();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.mouse.up();
-    await expect(page).toHaveURL(/\/faq$/);
-    await page.unroute('**/api/startups?*');
-  });
-
-  await test.step('the previous page stays, with a progress bar, until the code of the next one has loaded', async () => {
-    const release = await holdBack(page, '**/assets/deals-*.js');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
-    const line = page.getByRole('progressbar', { name: 'Loading' });
-    // It begins to grow after the time at which the router would show the next page's skeleton.
-    await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    await expect(page).toHaveURL('/deals');
-    await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
-    for (let files = 0; files < 3; files += 1) release();
-    await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
-    await expect(line).toHaveCount(0);
-  });
-});
-
-test('Startups are selected on their cards, on any page and in several tabs, and compared; the selection lasts until it is cleared', async ({
-  page,
-  context,
-}) => {
-  await open(page, '/collections/software-that-lets-go');
-  const bar = page.getByRole('region', { name: 'Comparison' });
-  const boxes = page.getByRole('checkbox', { name: /^Compare / });
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await expect(bar.getByText('Choose 2 to 4 startups')).toBeVisible();
-  await boxes.nth(0).focus();
-  await page.keyboard.press('Space');
-  await expect(bar.getByText('1 selected, select another')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused();
-  const otherTab = await context.newPage();
-  await open(otherTab, '/');
-  await otherTab
-    .getByRole('checkbox', { name: /^Compare / })
-    .and(otherTab.locator(':not(:checked)'))
-    .first()
-    .check();
-  await expect(bar.getByText('2 selected')).toBeVisible();
-  await otherTab.close();
-  expect(await axeInBothThemes(page, 'main')).toEqual([]);
-  await open(page, '/?sort=name');
-  await boxes.and(page.locator(':not(:checked)')).first().check();
-  await expect(bar.getByText('3 selected')).toBeVisible();
-  await boxes.and(page.locator(':not(:checked)')).first().check();
-  await expect(bar.getByText('4 selected (maximum)')).toBeVisible();
-  await expect(boxes.and(page.locator(':not(:checked)')).first()).toBeDisabled();
-  await bar.getByRole('button', { name: 'Compare' }).click();
-  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(5);
-  await expect(bar).toBeHidden();
-  await page.goBack();
-  await bar.getByRole('button', { name: 'Clear' }).click();
-  await expect(boxes).toHaveCount(0);
-  await expect(bar).toBeHidden();
-  await open(page, '/');
-  await expect(boxes).toHaveCount(0);
-});
+    await expect(boxes).toHaveCount(0);
+  },
+);
 
 test('A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing', async ({ page }) => {
   // The script of the filters arrives after the script of the page.

@@ -60,33 +60,33 @@ test.describe('with its service worker', () => {
   test.slow();
   test.use({ serviceWorkers: 'allow', keepsDirectory: true });
 
-  test('The service worker is installed without a file that was refused, and fetches it with a later page', async ({
-    page,
-    site,
-    pageErrors,
-  }) => {
-    pageErrors.expected.push(unreachable, /ERR_FAILED/);
-    site.lose(/\/about-/);
-    await open(page, '/');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const hasFile = () =>
-      page.evaluate(async () => {
-        const names = await caches.keys();
-        const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return stored.flat().some(({ url }) => url.includes('/assets/about-'));
-      });
-    expect(await hasFile()).toBe(false);
-    site.lose(none);
-    // A running worker checks only once for the lost file, so it is stopped, as the browser stops an idle worker.
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('ServiceWorker.enable');
-    await cdp.send('ServiceWorker.stopAllWorkers');
-    await open(page, '/categories');
-    await expect.poll(hasFile).toBe(true);
-    await site.stop();
-    await page.goto('/how-it-works');
-    await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible();
-    await page.goto('/sign-in');
-    await expect(page.getByRole('heading', { level: 1, name: 'Connect to the internet to sign in' })).toBeVisible();
-  });
+  test(
+    'The service worker is installed without a file that was refused, and fetches it with a later page',
+    { tag: '@release' },
+    async ({ page, site, pageErrors }) => {
+      pageErrors.expected.push(unreachable, /ERR_FAILED/);
+      site.lose(/\/about-/);
+      await open(page, '/');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const hasFile = () =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return stored.flat().some(({ url }) => url.includes('/assets/about-'));
+        });
+      expect(await hasFile()).toBe(false);
+      site.lose(none);
+      // A running worker checks only once for the lost file, so it is stopped, as the browser stops an idle worker.
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send('ServiceWorker.enable');
+      await cdp.send('ServiceWorker.stopAllWorkers');
+      await open(page, '/categories');
+      await expect.poll(hasFile).toBe(true);
+      await site.stop();
+      await page.goto('/how-it-works');
+      await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible();
+      await page.goto('/sign-in');
+      await expect(page.getByRole('heading', { level: 1, name: 'Connect to the internet to sign in' })).toBeVisible();
+    },
+  );
 });

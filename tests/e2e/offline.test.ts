@@ -96,54 +96,58 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback you can use by Friday');
   });
 
-  test('Without the directory, pages that were opened here can be shown without a network, and others are reported as missing', async ({
-    page,
-    site,
-    pageErrors,
-  }) => {
-    pageErrors.expected.push(unreachable, /NotAvailableOffline/);
-    // Simulates a connection that may be billed by volume.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
-    await open(page, '/startup/mosscount');
-    await areStored(page, 'getSettings', 'getStartup');
-    await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
-    await areStored(page, 'getPost');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await site.stop();
-    for (const [path, heading] of [
-      ['/startup/mosscount', 'Mosscount'],
-      ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
-      ['/startup/ferrywire', 'This page is not saved on this device'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
-      await expect(word(page), path).toBeVisible();
-      await expect(page.getByRole('contentinfo'), path).toBeVisible();
-    }
-  });
+  test(
+    'Without the directory, pages that were opened here can be shown without a network, and others are reported as missing',
+    { tag: '@release' },
+    async ({ page, site, pageErrors }) => {
+      pageErrors.expected.push(unreachable, /NotAvailableOffline/);
+      // Simulates a connection that may be billed by volume.
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
+      await open(page, '/startup/mosscount');
+      await areStored(page, 'getSettings', 'getStartup');
+      await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
+      await areStored(page, 'getPost');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await site.stop();
+      for (const [path, heading] of [
+        ['/startup/mosscount', 'Mosscount'],
+        ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
+        ['/startup/ferrywire', 'This page is not saved on this device'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+        await expect(word(page), path).toBeVisible();
+        await expect(page.getByRole('contentinfo'), path).toBeVisible();
+      }
+    },
+  );
 });
 
-test('When the browser has no space or does not start the worker, the site works and says so', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/ERR_FAILED.*replica-worker/);
-  const worker = /replica-worker-.*\.js/;
-  const says = async (text: string) => {
-    await page.goto('/offline');
-    await expect(page.getByRole('alert')).toContainText(text);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Categories' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
-    await page.unroute(worker);
-  };
-  const full = `
+test(
+  'When the browser has no space or does not start the worker, the site works and says so',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    pageErrors.expected.push(/ERR_FAILED.*replica-worker/);
+    const worker = /replica-worker-.*\.js/;
+    const says = async (text: string) => {
+      await page.goto('/offline');
+      await expect(page.getByRole('alert')).toContainText(text);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Categories' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+      await page.unroute(worker);
+    };
+    const full = `
     const add = IDBObjectStore.prototype.add;
     IDBObjectStore.prototype.add = function (row) {
       if (this.name === 'pieces') throw new DOMException('Full.', 'QuotaExceededError');
       return add.apply(this, arguments);
     }`;
-  await page.route(worker, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${full};${await response.text()}` });
-  });
-  await says('There was not enough space on this device.');
-  await page.route(worker, (route) => route.abort());
-  await says('did not start the part of this site that saves the directory');
-});
+    await page.route(worker, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${full};${await response.text()}` });
+    });
+    await says('There was not enough space on this device.');
+    await page.route(worker, (route) => route.abort());
+    await says('did not start the part of this site that saves the directory');
+  },
+);

@@ -22,16 +22,17 @@ const pages = {
 };
 const notFound = /Failed to load resource: the server responded with a status of 404/;
 
-test('Every page of the directory passes axe in both themes, fits a phone of 360 pixels and requests no data', async ({
-  page,
-  pageErrors,
-}) => {
-  test.slow();
-  pageErrors.expected.push(notFound);
-  // The server caches pages until something changes, so they must still contain all their data an hour later.
-  await page.clock.setFixedTime(Date.now() + 3_600_000);
-  await looksRight(page, pages);
-});
+test(
+  'Every page of the directory passes axe in both themes, fits a phone of 360 pixels and requests no data',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    test.slow();
+    pageErrors.expected.push(notFound);
+    // The server caches pages until something changes, so they must still contain all their data an hour later.
+    await page.clock.setFixedTime(Date.now() + 3_600_000);
+    await looksRight(page, pages);
+  },
+);
 
 test('Visitors read, search and page without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });

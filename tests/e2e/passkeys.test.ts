@@ -30,40 +30,44 @@ async function signOut(page: Page): Promise<void> {
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('A member adds a passkey, signs in with it, and gets in by a recovery code without it', async ({ page, member }) => {
-  await plugInAuthenticator(page);
-  await open(page, '/settings');
-  const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
-  await passkeys.getByLabel('Ask for a passkey after the password').click();
-  const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
-  const code = await codes.getByRole('listitem').first().innerText();
-  // On a phone, each code takes two lines, and none is cut off.
-  await page.setViewportSize({ width: 360, height: 740 });
-  const list = codes.getByRole('list', { name: 'Recovery codes' });
-  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Close without saving the codes?' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(list).toBeVisible();
-  await codes.getByRole('button', { name: "I've saved them" }).click();
-  await expect(passkeys.getByText('10 recovery codes left.')).toBeVisible();
+test(
+  'A member adds a passkey, signs in with it, and gets in by a recovery code without it',
+  { tag: '@release' },
+  async ({ page, member }) => {
+    await plugInAuthenticator(page);
+    await open(page, '/settings');
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(passkeys.getByRole('listitem')).toContainText('not used yet');
+    await passkeys.getByLabel('Ask for a passkey after the password').click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    const code = await codes.getByRole('listitem').first().innerText();
+    // On a phone, each code takes two lines, and none is cut off.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const list = codes.getByRole('list', { name: 'Recovery codes' });
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Close without saving the codes?' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(list).toBeVisible();
+    await codes.getByRole('button', { name: "I've saved them" }).click();
+    await expect(passkeys.getByText('10 recovery codes left.')).toBeVisible();
 
-  await signOut(page);
-  await (await ask(page, 'Sign in')).getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByText(`You are signed in as ${member.username}.`)).toBeVisible();
+    await signOut(page);
+    await (await ask(page, 'Sign in')).getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText(`You are signed in as ${member.username}.`)).toBeVisible();
 
-  await signOut(page);
-  const login = await ask(page, 'Sign in');
-  await fillIn(login, member.email, memberPassword);
-  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const step = page.getByRole('dialog', { name: 'One more step' });
-  await step.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await step.getByLabel('Recovery code').fill(code);
-  await step.getByRole('button', { name: 'Sign in' }).click();
-  await expect(menuButton(page)).toBeVisible();
-  await open(page, '/settings');
-  await expect(passkeys.getByText('9 recovery codes left.')).toBeVisible();
-  await expect(passkeys.getByRole('listitem')).toContainText('last used');
-});
+    await signOut(page);
+    const login = await ask(page, 'Sign in');
+    await fillIn(login, member.email, memberPassword);
+    await login.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const step = page.getByRole('dialog', { name: 'One more step' });
+    await step.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await step.getByLabel('Recovery code').fill(code);
+    await step.getByRole('button', { name: 'Sign in' }).click();
+    await expect(menuButton(page)).toBeVisible();
+    await open(page, '/settings');
+    await expect(passkeys.getByText('9 recovery codes left.')).toBeVisible();
+    await expect(passkeys.getByRole('listitem')).toContainText('last used');
+  },
+);

@@ -31,69 +31,67 @@ test.describe('with its service worker', () => {
     },
   });
 
-  test('A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text; frames get the demo', async ({
-    page,
-    context,
-    server,
-    site,
-    pageErrors,
-  }) => {
-    // The page requests files of a build that no longer exists.
-    pageErrors.expected.push(/404/);
-    await openWizard(page, { ...server, url: site.url });
-    const first = await entryOf(page);
-    await isKept(page);
-    const other = await context.newPage();
-    const sent = site.requested.length;
-    await other.goto('/framing.html');
-    const demo = other.frameLocator('iframe');
-    await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-    await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
-    expect(site.requested.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
-    expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
-    await open(other, '/faq');
-    const writing = await context.newPage();
-    await open(writing, '/deals');
-    site.deploy();
-    const askAgain = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await askAgain();
-    const barOf = (tab: Page) => tab.getByRole('region', { name: 'New version' });
-    await expect(barOf(page)).toContainText('A new version is ready.');
-    await barOf(other).getByRole('button', { name: 'Later' }).click();
-    await expect(barOf(other)).toBeHidden();
+  test(
+    'A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text; frames get the demo',
+    { tag: '@release' },
+    async ({ page, context, server, site, pageErrors }) => {
+      // The page requests files of a build that no longer exists.
+      pageErrors.expected.push(/404/);
+      await openWizard(page, { ...server, url: site.url });
+      const first = await entryOf(page);
+      await isKept(page);
+      const other = await context.newPage();
+      const sent = site.requested.length;
+      await other.goto('/framing.html');
+      const demo = other.frameLocator('iframe');
+      await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+      await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
+      expect(site.requested.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
+      expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+      await open(other, '/faq');
+      const writing = await context.newPage();
+      await open(writing, '/deals');
+      site.deploy();
+      const askAgain = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await askAgain();
+      const barOf = (tab: Page) => tab.getByRole('region', { name: 'New version' });
+      await expect(barOf(page)).toContainText('A new version is ready.');
+      await barOf(other).getByRole('button', { name: 'Later' }).click();
+      await expect(barOf(other)).toBeHidden();
 
-    await fillGeneral(page, 'Tidewise');
-    await page.getByLabel('Pitch').fill('Typed at the last moment.');
-    const typed = writing.getByRole('searchbox', { name: 'Search startups' });
-    await typed.fill('half a thought');
-    const reloaded = other.waitForEvent('load');
-    await barOf(page).getByRole('button', { name: 'Reload' }).click();
-    await reloaded;
-    await expect(nextButton(page)).toBeVisible();
-    await expect.poll(() => entryOf(page)).not.toBe(first);
-    await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
-    await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
-    expect(await entryOf(other)).toBe(await entryOf(page));
-    // Unsaved text must not be lost.
-    await expect(barOf(writing)).toBeVisible();
-    expect(await entryOf(writing)).toBe(first);
-    await expect(writing.getByRole('combobox', { name: 'Search startups' }).or(typed)).toHaveValue('half a thought');
-    await writing.close();
-    await isKept(page);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null);
-    await expect(barOf(page)).toBeHidden();
+      await fillGeneral(page, 'Tidewise');
+      await page.getByLabel('Pitch').fill('Typed at the last moment.');
+      const typed = writing.getByRole('searchbox', { name: 'Search startups' });
+      await typed.fill('half a thought');
+      const reloaded = other.waitForEvent('load');
+      await barOf(page).getByRole('button', { name: 'Reload' }).click();
+      await reloaded;
+      await expect(nextButton(page)).toBeVisible();
+      await expect.poll(() => entryOf(page)).not.toBe(first);
+      await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+      await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
+      expect(await entryOf(other)).toBe(await entryOf(page));
+      // Unsaved text must not be lost.
+      await expect(barOf(writing)).toBeVisible();
+      expect(await entryOf(writing)).toBe(first);
+      await expect(writing.getByRole('combobox', { name: 'Search startups' }).or(typed)).toHaveValue('half a thought');
+      await writing.close();
+      await isKept(page);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null);
+      await expect(barOf(page)).toBeHidden();
 
-    // A page of the newest build is not offered its own version.
-    site.deploy();
-    const third = await context.newPage();
-    await open(third, '/faq');
-    await other.close();
-    await third.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(barOf(page)).toBeVisible();
-    await expect(barOf(third)).toBeHidden();
-  });
+      // A page of the newest build is not offered its own version.
+      site.deploy();
+      const third = await context.newPage();
+      await open(third, '/faq');
+      await other.close();
+      await third.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+      await expect(barOf(page)).toBeVisible();
+      await expect(barOf(third)).toBeHidden();
+    },
+  );
 
-  test("The site meets Chromium's criteria for installing it", async ({ launchOptions, server, site }) => {
+  test("The site meets Chromium's criteria for installing it", { tag: '@release' }, async ({ launchOptions, server, site }) => {
     // Only a separate profile can install apps.
     const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
     const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);

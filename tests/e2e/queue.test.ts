@@ -82,99 +82,96 @@ test.describe('with its service worker', () => {
     });
   });
 
-  test('Signing out on a shared device removes everything personal in every tab, and asks first when requests are queued', async ({
-    page,
-    context,
-    server,
-    site,
-    pageErrors,
-  }) => {
-    test.slow();
-    pageErrors.expected.push(unreachable);
-    const [first, second] = [await aMember(server), await aMember(server)];
-    await signInAs(page, { ...server, url: site.url }, first);
-    await isOnDevice(page);
-    await open(page, '/startup/ferrywire');
-    const wizard = await context.newPage();
-    await wizard.goto('/submit-startup');
-    await wizard.getByLabel('Product name').fill('Zebrafinch');
-    await expect(wizard.getByText(/^Saved on this device at/)).toBeVisible();
-    await site.stop();
-    await likeButton(page, 'Ferrywire').click();
-    await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
-    const traces = [first._id, first.email, first.username, 'Zebrafinch', 'getStartup'];
-    const before = await everythingStored(page);
-    expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
+  test(
+    'Signing out on a shared device removes everything personal in every tab, and asks first when requests are queued',
+    { tag: '@release' },
+    async ({ page, context, server, site, pageErrors }) => {
+      test.slow();
+      pageErrors.expected.push(unreachable);
+      const [first, second] = [await aMember(server), await aMember(server)];
+      await signInAs(page, { ...server, url: site.url }, first);
+      await isOnDevice(page);
+      await open(page, '/startup/ferrywire');
+      const wizard = await context.newPage();
+      await wizard.goto('/submit-startup');
+      await wizard.getByLabel('Product name').fill('Zebrafinch');
+      await expect(wizard.getByText(/^Saved on this device at/)).toBeVisible();
+      await site.stop();
+      await likeButton(page, 'Ferrywire').click();
+      await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+      const traces = [first._id, first.email, first.username, 'Zebrafinch', 'getStartup'];
+      const before = await everythingStored(page);
+      expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
 
-    const signOut = async () => {
-      await menuButton(page).click();
-      await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-    };
-    const question = page.getByRole('dialog', { name: 'Sign out?' });
-    await signOut();
-    await expect(question).toContainText(
-      '1 change has not been sent yet. A draft is saved only on this device. Sign out and discard them?',
-    );
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(menuButton(page)).toBeVisible();
-    await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Escape');
-    await signOut();
-    await question.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('You are signed out on this device.')).toBeVisible();
-    await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
-    await expect(wizard).toHaveURL('/');
-    const after = await everythingStored(page);
-    expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
-    expect(after).not.toContain('"pictures"');
+      const signOut = async () => {
+        await menuButton(page).click();
+        await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+      };
+      const question = page.getByRole('dialog', { name: 'Sign out?' });
+      await signOut();
+      await expect(question).toContainText(
+        '1 change has not been sent yet. A draft is saved only on this device. Sign out and discard them?',
+      );
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(menuButton(page)).toBeVisible();
+      await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+      await signOut();
+      await question.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByText('You are signed out on this device.')).toBeVisible();
+      await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
+      await expect(wizard).toHaveURL('/');
+      const after = await everythingStored(page);
+      expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
+      expect(after).not.toContain('"pictures"');
 
-    await site.start();
-    await open(page, '/faq');
-    await signIn(page, second.email, memberPassword);
-    await page.goto('/submit-startup');
-    await expect(page.getByLabel('Product name')).toHaveValue('');
-    const then = await everythingStored(page);
-    expect(traces.slice(0, 4).filter((trace) => then.includes(trace))).toEqual([]);
-    expect(then).toContain(second._id);
-    await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
-  });
+      await site.start();
+      await open(page, '/faq');
+      await signIn(page, second.email, memberPassword);
+      await page.goto('/submit-startup');
+      await expect(page.getByLabel('Product name')).toHaveValue('');
+      const then = await everythingStored(page);
+      expect(traces.slice(0, 4).filter((trace) => then.includes(trace))).toEqual([]);
+      expect(then).toContain(second._id);
+      await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
+    },
+  );
 });
 
 // The page stays open, so it needs no service worker.
-test('A founder queues a submission without a network, withdraws it to change it, and it is sent once', async ({
-  page,
-  server,
-  site,
-  pageErrors,
-}) => {
-  test.slow();
-  pageErrors.expected.push(unreachable);
-  const member = await openWizard(page, { ...server, url: site.url });
-  await fillAll(page, 'Tunnelwise');
-  await expect(page.getByText(/^Saved on this device at/)).toBeVisible();
-  await site.stop();
-  const sendLater = async (button: Locator) => {
-    await button.click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Tunnelwise is saved on this device and will be sent when you are online.',
-    );
-  };
-  await sendLater(submitButton(page));
-  await page.getByRole('button', { name: 'Change it' }).click();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await nextButton(page).click();
-  await expect(submitButton(page)).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await sendLater(page.getByRole('button', { name: 'Send when online' }));
-  await site.start();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await isSent(page);
-  await expect(page.getByText('Tunnelwise has been submitted for review. Check your email for a confirmation.')).toBeVisible();
-  await page.getByRole('link', { name: 'View My Dashboard' }).click();
-  await expect(page.getByRole('region', { name: 'Your submissions' }).getByText('Tunnelwise', { exact: true })).toHaveCount(1);
-  const listings = await withStore(server, (store) => store.startups.ofUser(member._id));
-  expect(listings.map(({ name, status }) => [name, status])).toEqual([['Tunnelwise', 'pending']]);
-  await page.goto('/submit-startup');
-  await expect(page.getByLabel('Product name')).toHaveValue('');
-});
+test(
+  'A founder queues a submission without a network, withdraws it to change it, and it is sent once',
+  { tag: '@release' },
+  async ({ page, server, site, pageErrors }) => {
+    test.slow();
+    pageErrors.expected.push(unreachable);
+    const member = await openWizard(page, { ...server, url: site.url });
+    await fillAll(page, 'Tunnelwise');
+    await expect(page.getByText(/^Saved on this device at/)).toBeVisible();
+    await site.stop();
+    const sendLater = async (button: Locator) => {
+      await button.click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Tunnelwise is saved on this device and will be sent when you are online.',
+      );
+    };
+    await sendLater(submitButton(page));
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await nextButton(page).click();
+    await expect(submitButton(page)).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await sendLater(page.getByRole('button', { name: 'Send when online' }));
+    await site.start();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await isSent(page);
+    await expect(page.getByText('Tunnelwise has been submitted for review. Check your email for a confirmation.')).toBeVisible();
+    await page.getByRole('link', { name: 'View My Dashboard' }).click();
+    await expect(page.getByRole('region', { name: 'Your submissions' }).getByText('Tunnelwise', { exact: true })).toHaveCount(1);
+    const listings = await withStore(server, (store) => store.startups.ofUser(member._id));
+    expect(listings.map(({ name, status }) => [name, status])).toEqual([['Tunnelwise', 'pending']]);
+    await page.goto('/submit-startup');
+    await expect(page.getByLabel('Product name')).toHaveValue('');
+  },
+);

@@ -48,16 +48,20 @@ test('A founder signs up, and confirms the address by email while a claim waits 
   await expect(page.getByText(`We sent a link to ${email}.`)).toHaveCount(0);
 });
 
-test('Someone who signs up to open a member page is welcomed, and is told once that an email is on its way', async ({ page }) => {
-  const { username, email } = aFounder();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/dashboard');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign up' });
-  await dialog.getByLabel('Username').fill(username);
-  await fillIn(dialog, email);
-  await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  await expect(page.getByText(`Welcome, ${username}!`, { exact: true })).toBeVisible();
-});
+test(
+  'Someone who signs up to open a member page is welcomed, and is told once that an email is on its way',
+  { tag: '@release' },
+  async ({ page }) => {
+    const { username, email } = aFounder();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dashboard');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign up' });
+    await dialog.getByLabel('Username').fill(username);
+    await fillIn(dialog, email);
+    await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Welcome, ${username}!`, { exact: true })).toBeVisible();
+  },
+);

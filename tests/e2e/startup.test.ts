@@ -42,98 +42,96 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 });
 
-test("A visit to the startup's site opens in a new tab and is counted, a video is loaded only when it is played, and an unsent report survives closing its dialog", async ({
-  page,
-  context,
-  request,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/tour\.mp4/);
+test(
+  "A visit to the startup's site opens in a new tab and is counted, a video is loaded only when it is played, and an unsent report survives closing its dialog",
+  { tag: '@release' },
+  async ({ page, context, request, server, pageErrors }) => {
+    pageErrors.expected.push(/tour\.mp4/);
 
-  await test.step('a visit opens a new tab and is counted', async () => {
-    await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
-    await open(page, '/startup/ferrywire');
-    const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: /Visit Site/ }).evaluate((link) => link.setAttribute('href', '/icon.svg'));
-    await page.getByRole('link', { name: /Visit Site/ }).click();
-    expect((await counted).status()).toBe(202);
-    await (await opened).close();
-  });
-
-  await test.step('a video is loaded from elsewhere only when it is played; offer and makers are shown', async () => {
-    const requested: string[] = [];
-    await context.route('https://handover-hat.example/**', (route) => {
-      requested.push(route.request().url());
-      return route.fulfill({ contentType: 'video/mp4', body: '' });
+    await test.step('a visit opens a new tab and is counted', async () => {
+      await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
+      await open(page, '/startup/ferrywire');
+      const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: /Visit Site/ }).evaluate((link) => link.setAttribute('href', '/icon.svg'));
+      await page.getByRole('link', { name: /Visit Site/ }).click();
+      expect((await counted).status()).toBe(202);
+      await (await opened).close();
     });
-    await open(page, '/startup/handover-hat');
-    await expect(page.getByRole('region', { name: 'Special offer' })).toContainText('Three months free');
-    await expect(page.getByText('Priya Raman')).toBeVisible();
-    await expect(page.getByText('night-shift-sven')).toBeVisible();
-    const video = page.getByLabel('Video of Handover Hat');
-    await page.getByRole('link', { name: /Watch the video/ }).hover();
-    await expect(video).toHaveCount(0);
-    expect(requested).toEqual([]);
-    await page.getByRole('link', { name: /Watch the video/ }).click();
-    await expect(video).toBeFocused();
-    await expect.poll(() => requested[0]).toBe('https://handover-hat.example/tour.mp4');
-  });
 
-  await test.step('a visitor is asked to sign in to claim a listing', async () => {
-    await open(page, '/startup/kanbanjo');
-    await page.getByRole('button', { name: 'Claim Business' }).click();
-    await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText(/Sign in to claim .+\./);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  });
+    await test.step('a video is loaded from elsewhere only when it is played; offer and makers are shown', async () => {
+      const requested: string[] = [];
+      await context.route('https://handover-hat.example/**', (route) => {
+        requested.push(route.request().url());
+        return route.fulfill({ contentType: 'video/mp4', body: '' });
+      });
+      await open(page, '/startup/handover-hat');
+      await expect(page.getByRole('region', { name: 'Special offer' })).toContainText('Three months free');
+      await expect(page.getByText('Priya Raman')).toBeVisible();
+      await expect(page.getByText('night-shift-sven')).toBeVisible();
+      const video = page.getByLabel('Video of Handover Hat');
+      await page.getByRole('link', { name: /Watch the video/ }).hover();
+      await expect(video).toHaveCount(0);
+      expect(requested).toEqual([]);
+      await page.getByRole('link', { name: /Watch the video/ }).click();
+      await expect(video).toBeFocused();
+      await expect.poll(() => requested[0]).toBe('https://handover-hat.example/tour.mp4');
+    });
 
-  await test.step('an unsent report or correction survives closing its dialog, but a sent one does not', async () => {
-    await page.getByRole('link', { name: 'Suggest a correction' }).click();
-    const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });
-    await correction.getByLabel('What should change?').selectOption('tagline');
-    await correction.getByLabel('Pitch').fill('Boards for two');
-    await correction.getByLabel('Reason or source').fill('Their blog says so');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
-    const report = page.getByRole('dialog', { name: 'Report Kanbanjo' });
-    await report.getByLabel('Spam, or not a startup').check();
-    await report.getByLabel('Details').fill('Sells watches');
-    await page.keyboard.press('Escape');
+    await test.step('a visitor is asked to sign in to claim a listing', async () => {
+      await open(page, '/startup/kanbanjo');
+      await page.getByRole('button', { name: 'Claim Business' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText(/Sign in to claim .+\./);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
 
-    await page.getByRole('link', { name: 'Suggest a correction' }).click();
-    await expect(correction.getByLabel('Pitch')).toHaveValue('Boards for two');
-    await expect(correction.getByLabel('Reason or source')).toHaveValue('Their blog says so');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
-    await expect(report.getByLabel('Details')).toHaveValue('Sells watches');
-    await report.getByRole('button', { name: 'Send report' }).click();
-    await expect(report.getByRole('button', { name: 'Send report' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Report', exact: true }).click();
-    await expect(report.getByLabel('Details')).toHaveValue('');
-  });
+    await test.step('an unsent report or correction survives closing its dialog, but a sent one does not', async () => {
+      await page.getByRole('link', { name: 'Suggest a correction' }).click();
+      const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });
+      await correction.getByLabel('What should change?').selectOption('tagline');
+      await correction.getByLabel('Pitch').fill('Boards for two');
+      await correction.getByLabel('Reason or source').fill('Their blog says so');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Report', exact: true }).click();
+      const report = page.getByRole('dialog', { name: 'Report Kanbanjo' });
+      await report.getByLabel('Spam, or not a startup').check();
+      await report.getByLabel('Details').fill('Sells watches');
+      await page.keyboard.press('Escape');
 
-  await test.step('a member whom a listing names is shown once they accept, until they leave', async () => {
-    const makers = page.getByRole('region', { name: 'You are named as a maker' });
-    const html = async () => (await request.get('/startup/handover-hat')).text();
-    await signInAs(page, server, 'mara');
-    await open(page, '/dashboard');
-    await makers.getByRole('button', { name: 'Accept Handover Hat' }).press('Enter');
-    await expect(makers.getByText('You are shown as a maker.')).toBeVisible();
-    await expect(makers.getByRole('heading', { name: 'Handover Hat' })).toBeFocused();
-    expect(await html()).toContain('Mara Lindqvist');
-    await makers.getByRole('button', { name: 'Leave Handover Hat' }).click();
-    await page
-      .getByRole('dialog', { name: 'Stop being a maker of Handover Hat?' })
-      .getByRole('button', { name: 'Leave' })
-      .click();
-    await expect(makers).toHaveCount(0);
-    await expect(page.locator('#content')).toBeFocused();
-    expect(await html()).not.toContain('Mara Lindqvist');
-  });
-});
+      await page.getByRole('link', { name: 'Suggest a correction' }).click();
+      await expect(correction.getByLabel('Pitch')).toHaveValue('Boards for two');
+      await expect(correction.getByLabel('Reason or source')).toHaveValue('Their blog says so');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Report', exact: true }).click();
+      await expect(report.getByLabel('Details')).toHaveValue('Sells watches');
+      await report.getByRole('button', { name: 'Send report' }).click();
+      await expect(report.getByRole('button', { name: 'Send report' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Report', exact: true }).click();
+      await expect(report.getByLabel('Details')).toHaveValue('');
+    });
+
+    await test.step('a member whom a listing names is shown once they accept, until they leave', async () => {
+      const makers = page.getByRole('region', { name: 'You are named as a maker' });
+      const html = async () => (await request.get('/startup/handover-hat')).text();
+      await signInAs(page, server, 'mara');
+      await open(page, '/dashboard');
+      await makers.getByRole('button', { name: 'Accept Handover Hat' }).press('Enter');
+      await expect(makers.getByText('You are shown as a maker.')).toBeVisible();
+      await expect(makers.getByRole('heading', { name: 'Handover Hat' })).toBeFocused();
+      expect(await html()).toContain('Mara Lindqvist');
+      await makers.getByRole('button', { name: 'Leave Handover Hat' }).click();
+      await page
+        .getByRole('dialog', { name: 'Stop being a maker of Handover Hat?' })
+        .getByRole('button', { name: 'Leave' })
+        .click();
+      await expect(makers).toHaveCount(0);
+      await expect(page.locator('#content')).toBeFocused();
+      expect(await html()).not.toContain('Mara Lindqvist');
+    });
+  },
+);
 
 test('The categories page shows their number and links to each, and a category loads ten more startups at a click', async ({
   page,

@@ -19,7 +19,7 @@ import {
   threeScreenshots,
 } from './wizard.ts';
 
-test('A reload during step 3 loses nothing', async ({ page, server }) => {
+test('A reload during step 3 loses nothing', { tag: '@release' }, async ({ page, server }) => {
   test.slow();
   const docs = usualFields.slice(0, 1).map((field) => ({ ...field, key: 'docs', label: 'Docs', type: 'link', options: [] }));
   await page.route('**/api/fields', (route) => route.fulfill({ json: [...usualFields, ...docs] }));
@@ -76,43 +76,43 @@ test('A reload during step 3 loses nothing', async ({ page, server }) => {
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('A draft is the same in two tabs, and another member on the same device sees none of it', async ({
-  page,
-  context,
-  server,
-}) => {
-  await test.step('the last change wins, and the other tab says so', async () => {
-    await openWizard(page, server);
-    const other = await context.newPage();
-    await other.goto('/submit-startup');
-    await expect(nextButton(other)).toBeVisible();
-    await page.getByLabel('Product name').fill('Tidewise');
-    await expect(other.getByLabel('Product name')).toHaveValue('Tidewise');
-    await expect(other.getByText('This draft was changed in another tab. You are seeing the latest version.')).toBeVisible();
-    await other.getByLabel('Pitch').fill('Tides for small boats.');
-    await expect(page.getByLabel('Pitch')).toHaveValue('Tides for small boats.');
-    await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
-  });
+test(
+  'A draft is the same in two tabs, and another member on the same device sees none of it',
+  { tag: '@release' },
+  async ({ page, context, server }) => {
+    await test.step('the last change wins, and the other tab says so', async () => {
+      await openWizard(page, server);
+      const other = await context.newPage();
+      await other.goto('/submit-startup');
+      await expect(nextButton(other)).toBeVisible();
+      await page.getByLabel('Product name').fill('Tidewise');
+      await expect(other.getByLabel('Product name')).toHaveValue('Tidewise');
+      await expect(other.getByText('This draft was changed in another tab. You are seeing the latest version.')).toBeVisible();
+      await other.getByLabel('Pitch').fill('Tides for small boats.');
+      await expect(page.getByLabel('Pitch')).toHaveValue('Tides for small boats.');
+      await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+    });
 
-  await test.step('a tab whose draft was cleared elsewhere says so above its empty fields', async () => {
-    const other = context.pages().at(-1) ?? page;
-    await isSaved(page);
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await page.getByRole('button', { name: 'Clear everything' }).click();
-    await expect(other.getByLabel('Product name')).toHaveValue('');
-    await expect(other.getByText('This draft was submitted or cleared in another tab.')).toBeInViewport();
-    await expect(other.getByRole('link', { name: 'your dashboard' })).toHaveAttribute('href', '/dashboard');
-    await page.getByLabel('Product name').fill('Tidewise');
-  });
+    await test.step('a tab whose draft was cleared elsewhere says so above its empty fields', async () => {
+      const other = context.pages().at(-1) ?? page;
+      await isSaved(page);
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await page.getByRole('button', { name: 'Clear everything' }).click();
+      await expect(other.getByLabel('Product name')).toHaveValue('');
+      await expect(other.getByText('This draft was submitted or cleared in another tab.')).toBeInViewport();
+      await expect(other.getByRole('link', { name: 'your dashboard' })).toHaveAttribute('href', '/dashboard');
+      await page.getByLabel('Product name').fill('Tidewise');
+    });
 
-  await test.step('someone else sees nothing of it', async () => {
-    await isSaved(page);
-    await openWizard(page, server);
-    await expect(page.getByLabel('Product name')).toHaveValue('');
-  });
-});
+    await test.step('someone else sees nothing of it', async () => {
+      await isSaved(page);
+      await openWizard(page, server);
+      await expect(page.getByLabel('Product name')).toHaveValue('');
+    });
+  },
+);
 
-test('A rejected listing is changed and resubmitted, once', async ({ page, context, server }) => {
+test('A rejected listing is changed and resubmitted, once', { tag: '@release' }, async ({ page, context, server }) => {
   test.slow();
   const member = await aMember(server);
   const icon = `/images/${'a'.repeat(64)}.webp`;

@@ -173,93 +173,94 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByText(`You will have an answer by ${promised}.`)).toBeVisible();
 });
 
-test('Next continues only when the step is valid; each error disappears when its field is edited, and an existing name is pointed out', async ({
-  page,
-  server,
-}) => {
-  test.slow();
+test(
+  'Next continues only when the step is valid; each error disappears when its field is edited, and an existing name is pointed out',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    test.slow();
 
-  await test.step('a listing of the same name is pointed out, with a claim link if it has no owner', async () => {
-    await openWizard(page, server);
-    await page.getByLabel('Product name').fill('mothlamp');
-    const link = page.getByRole('link', { name: 'View existing business' });
-    await expect(link).toHaveAttribute('href', '/startup/mothlamp');
-    await expect(link).toHaveAttribute('target', '_blank');
-    await looks(page, 'General, with a listing of that name');
-    await page.getByLabel('Product name').fill('Ferrywire');
-    await expect(page.getByText('There is another startup called Ferrywire.')).toBeVisible();
-    await expect(link).toBeHidden();
-    await page.getByLabel('Product name').fill('Nobody has this name');
-    await expect(page.getByText('There is another startup')).toBeHidden();
-    await page.getByLabel('Website').fill('www.ferrywire.example');
-    await expect(page.getByText('A startup with this website is already listed.')).toBeVisible();
-    await page.getByLabel('Website').fill('mothlamp.example');
-    await expect(page.getByRole('link', { name: 'Claim it' })).toHaveAttribute('href', '/startup/mothlamp');
-    for (const label of ['Product name', 'Website']) await page.getByLabel(label).fill('');
-  });
+    await test.step('a listing of the same name is pointed out, with a claim link if it has no owner', async () => {
+      await openWizard(page, server);
+      await page.getByLabel('Product name').fill('mothlamp');
+      const link = page.getByRole('link', { name: 'View existing business' });
+      await expect(link).toHaveAttribute('href', '/startup/mothlamp');
+      await expect(link).toHaveAttribute('target', '_blank');
+      await looks(page, 'General, with a listing of that name');
+      await page.getByLabel('Product name').fill('Ferrywire');
+      await expect(page.getByText('There is another startup called Ferrywire.')).toBeVisible();
+      await expect(link).toBeHidden();
+      await page.getByLabel('Product name').fill('Nobody has this name');
+      await expect(page.getByText('There is another startup')).toBeHidden();
+      await page.getByLabel('Website').fill('www.ferrywire.example');
+      await expect(page.getByText('A startup with this website is already listed.')).toBeVisible();
+      await page.getByLabel('Website').fill('mothlamp.example');
+      await expect(page.getByRole('link', { name: 'Claim it' })).toHaveAttribute('href', '/startup/mothlamp');
+      for (const label of ['Product name', 'Website']) await page.getByLabel(label).fill('');
+    });
 
-  await test.step('each error disappears when its field is edited', async () => {
-    await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
-    await nextButton(page).click();
-    const sentences = {
-      'Icon is required.': async () => page.getByLabel('Icon').setInputFiles(await anIcon()),
-      'Product name is required.': () => page.getByLabel('Product name').fill('Tidewise'),
-      'Pitch is required.': () => page.getByLabel('Pitch').fill('Tides.'),
-      'Website URL is required.': () => page.getByLabel('Website').fill('not a website'),
-      'Description is required.': () => page.getByLabel('Description').fill('Reads gauges.'),
-    };
-    await expect(page.getByLabel('Icon')).toBeFocused();
-    await looks(page, 'General, with errors');
-    for (const [sentence, mend] of Object.entries(sentences)) {
-      await expect(page.getByText(sentence)).toBeVisible();
-      await mend();
-      await expect(page.getByText(sentence)).toBeHidden();
-    }
-    await nextButton(page).click();
-    await expect(page.getByText('Please enter a valid URL (e.g., https://example.com).')).toBeVisible();
-    await expect(page.getByLabel('Website')).toBeFocused();
-    await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true');
-    await page.getByLabel('Website').fill('tidewise.example');
-    await page.keyboard.press('Enter');
-    await expect(stepHeading(page, 'Details')).toBeFocused();
+    await test.step('each error disappears when its field is edited', async () => {
+      await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
+      await nextButton(page).click();
+      const sentences = {
+        'Icon is required.': async () => page.getByLabel('Icon').setInputFiles(await anIcon()),
+        'Product name is required.': () => page.getByLabel('Product name').fill('Tidewise'),
+        'Pitch is required.': () => page.getByLabel('Pitch').fill('Tides.'),
+        'Website URL is required.': () => page.getByLabel('Website').fill('not a website'),
+        'Description is required.': () => page.getByLabel('Description').fill('Reads gauges.'),
+      };
+      await expect(page.getByLabel('Icon')).toBeFocused();
+      await looks(page, 'General, with errors');
+      for (const [sentence, mend] of Object.entries(sentences)) {
+        await expect(page.getByText(sentence)).toBeVisible();
+        await mend();
+        await expect(page.getByText(sentence)).toBeHidden();
+      }
+      await nextButton(page).click();
+      await expect(page.getByText('Please enter a valid URL (e.g., https://example.com).')).toBeVisible();
+      await expect(page.getByLabel('Website')).toBeFocused();
+      await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true');
+      await page.getByLabel('Website').fill('tidewise.example');
+      await page.keyboard.press('Enter');
+      await expect(stepHeading(page, 'Details')).toBeFocused();
 
-    await nextButton(page).click();
-    await expect(page.getByText('Please select at least one topic.')).toBeVisible();
-    const topics = page.getByRole('combobox', { name: 'Topics' });
-    await expect(topics).toBeFocused();
-    await topics.click();
-    await looks(page, 'Details, open');
-    for (let count = 1; count <= 4; count += 1) {
-      await page.getByRole('listbox').getByRole('option').first().click();
-      await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(count);
-    }
-    // Enter does not leave the step when the list is full, or for a topic that does not exist.
-    await page.keyboard.type('zzz');
-    await expect(page.getByText('No topic matches.')).toBeVisible();
-    await page.keyboard.press('Enter');
-    await topics.fill('de');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(5);
-    await expect(topics).toBeFocused();
-    await expect(page.getByText('Please select at least one topic.')).toBeHidden();
-    await expect(page.getByText('5 of 5 chosen. Remove one to choose another.')).toBeVisible();
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
-    await goOn(page, 'Media', 'Team');
-    await page.getByLabel('Maker 1', { exact: true }).fill(' ');
-    await nextButton(page).click();
-    await expect(page.getByText('Please enter a username.')).toBeVisible();
-    await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
+      await nextButton(page).click();
+      await expect(page.getByText('Please select at least one topic.')).toBeVisible();
+      const topics = page.getByRole('combobox', { name: 'Topics' });
+      await expect(topics).toBeFocused();
+      await topics.click();
+      await looks(page, 'Details, open');
+      for (let count = 1; count <= 4; count += 1) {
+        await page.getByRole('listbox').getByRole('option').first().click();
+        await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(count);
+      }
+      // Enter does not leave the step when the list is full, or for a topic that does not exist.
+      await page.keyboard.type('zzz');
+      await expect(page.getByText('No topic matches.')).toBeVisible();
+      await page.keyboard.press('Enter');
+      await topics.fill('de');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(5);
+      await expect(topics).toBeFocused();
+      await expect(page.getByText('Please select at least one topic.')).toBeHidden();
+      await expect(page.getByText('5 of 5 chosen. Remove one to choose another.')).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+      await goOn(page, 'Media', 'Team');
+      await page.getByLabel('Maker 1', { exact: true }).fill(' ');
+      await nextButton(page).click();
+      await expect(page.getByText('Please enter a username.')).toBeVisible();
+      await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
 
-    // Neither the URL nor the list of steps can skip an invalid step.
-    await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
-    await page.goto('/submit-startup?step=6');
-    await expect(stepHeading(page, 'Team')).toBeVisible();
-    await expect(page).toHaveURL(/step=4/);
-    await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Finish/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(stepHeading(page, 'Media')).toBeFocused();
-    await page.goBack();
-    await expect(stepHeading(page, 'Team')).toBeFocused();
-  });
-});
+      // Neither the URL nor the list of steps can skip an invalid step.
+      await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
+      await page.goto('/submit-startup?step=6');
+      await expect(stepHeading(page, 'Team')).toBeVisible();
+      await expect(page).toHaveURL(/step=4/);
+      await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Finish/ })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(stepHeading(page, 'Media')).toBeFocused();
+      await page.goBack();
+      await expect(stepHeading(page, 'Team')).toBeFocused();
+    });
+  },
+);

@@ -24,38 +24,42 @@ test('The demo starts in every kind of frame', { tag: '@other-engines' }, async 
   framing.server.close();
 });
 
-test('In the demo more of the list arrives, and Back and Forward stay in the frame', async ({ tab, site, opened }) => {
-  const framing = await framingSite();
-  // Firefox replaces the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame
-  // contains.
-  const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}`;
-  await tab.goto(address);
-  const demo = tab.frame();
-  await until(demo, 'listings', () => document.querySelectorAll('main article').length > 3);
-  const before = await demo.evaluate(listings);
-  const hasMore = (count: number) => {
-    scrollTo(0, document.documentElement.scrollHeight);
-    return document.querySelectorAll('main article').length > count + 10;
-  };
-  await until(demo, 'two more pages of the list', hasMore, before);
-  await demo.evaluate(() => scrollTo(0, 0));
-  // Clicked only once, because a second click would add a history entry.
-  await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
-  await expectHeading(demo, 'Ferrywire');
-  await click(demo, "//footer//a[normalize-space()='Categories']");
-  await expectHeading(demo, 'Categories');
-  await click(demo, "//main//a[contains(., 'Developer Tools')]");
-  await expectHeading(demo, 'Developer Tools');
-  await tab.evaluate(() => history.back());
-  await expectHeading(demo, 'Categories');
-  await tab.evaluate(() => history.back());
-  await expectHeading(demo, 'Ferrywire');
-  await tab.evaluate(() => history.back());
-  await expectHeading(demo, 'New startups and AI tools, every day');
-  await tab.evaluate(() => history.forward());
-  await expectHeading(demo, 'Ferrywire');
-  expect(await tab.evaluate(() => location.href)).toBe(address);
-  expect(opened.errors()).toEqual([]);
-  await hydrated(demo);
-  framing.server.close();
-});
+test(
+  'In the demo more of the list arrives, and Back and Forward stay in the frame',
+  { tag: '@release' },
+  async ({ tab, site, opened }) => {
+    const framing = await framingSite();
+    // Firefox replaces the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame
+    // contains.
+    const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}`;
+    await tab.goto(address);
+    const demo = tab.frame();
+    await until(demo, 'listings', () => document.querySelectorAll('main article').length > 3);
+    const before = await demo.evaluate(listings);
+    const hasMore = (count: number) => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      return document.querySelectorAll('main article').length > count + 10;
+    };
+    await until(demo, 'two more pages of the list', hasMore, before);
+    await demo.evaluate(() => scrollTo(0, 0));
+    // Clicked only once, because a second click would add a history entry.
+    await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
+    await expectHeading(demo, 'Ferrywire');
+    await click(demo, "//footer//a[normalize-space()='Categories']");
+    await expectHeading(demo, 'Categories');
+    await click(demo, "//main//a[contains(., 'Developer Tools')]");
+    await expectHeading(demo, 'Developer Tools');
+    await tab.evaluate(() => history.back());
+    await expectHeading(demo, 'Categories');
+    await tab.evaluate(() => history.back());
+    await expectHeading(demo, 'Ferrywire');
+    await tab.evaluate(() => history.back());
+    await expectHeading(demo, 'New startups and AI tools, every day');
+    await tab.evaluate(() => history.forward());
+    await expectHeading(demo, 'Ferrywire');
+    expect(await tab.evaluate(() => location.href)).toBe(address);
+    expect(opened.errors()).toEqual([]);
+    await hydrated(demo);
+    framing.server.close();
+  },
+);

@@ -83,30 +83,34 @@ const cases = [
 /** Milliseconds between two checks of the editor. */
 const intervals = [50, 100, 250];
 
-test('In the post editor: typing, bold without a selection, and what other programs copy', async ({ tab, site, engineName }) => {
-  await signIn(tab, site.url, engineName, 'admin');
-  await open(tab, `${site.url}/admin/blog-posts?open=new`);
-  await click(tab, "//*[contains(@class, 'codex-editor')]//*[@contenteditable='true']");
-  await tab.type('Plain ');
-  await tab.press('b', 'Control');
-  await tab.type('bold');
-  await until(tab, 'bold text', () => /Plain.*<b>bold<\/b>/.test(document.querySelector('.ce-block')?.innerHTML ?? ''));
-  await tab.press('b', 'Control');
-  await tab.press('Enter');
-  await until(tab, 'a new paragraph', () => document.querySelectorAll('.ce-block').length === 2);
-  const { lines: before } = await tab.evaluate(readEditor);
+test(
+  'In the post editor: typing, bold without a selection, and what other programs copy',
+  { tag: '@release' },
+  async ({ tab, site, engineName }) => {
+    await signIn(tab, site.url, engineName, 'admin');
+    await open(tab, `${site.url}/admin/blog-posts?open=new`);
+    await click(tab, "//*[contains(@class, 'codex-editor')]//*[@contenteditable='true']");
+    await tab.type('Plain ');
+    await tab.press('b', 'Control');
+    await tab.type('bold');
+    await until(tab, 'bold text', () => /Plain.*<b>bold<\/b>/.test(document.querySelector('.ce-block')?.innerHTML ?? ''));
+    await tab.press('b', 'Control');
+    await tab.press('Enter');
+    await until(tab, 'a new paragraph', () => document.querySelectorAll('.ce-block').length === 2);
+    const { lines: before } = await tab.evaluate(readEditor);
 
-  const expectEditor = (expected: Record<string, unknown>, message: string) =>
-    expect.poll(() => tab.evaluate(readEditor), { message, intervals }).toMatchObject(expected);
-  for (const [name, html, lines] of cases) {
-    await paste(tab, engineName, { html, text: '' });
-    const after = { lines: [before[0], ...lines], isCaretAtEnd: true };
-    await expectEditor(after, name);
-    await tab.press('z', 'Control');
-    await expectEditor({ lines: before }, `${name}, undone`);
-    await tab.press('y', 'Control');
-    await expectEditor(after, `${name}, redone`);
-    await tab.press('z', 'Control');
-    await expectEditor({ lines: before }, `${name}, undone again`);
-  }
-});
+    const expectEditor = (expected: Record<string, unknown>, message: string) =>
+      expect.poll(() => tab.evaluate(readEditor), { message, intervals }).toMatchObject(expected);
+    for (const [name, html, lines] of cases) {
+      await paste(tab, engineName, { html, text: '' });
+      const after = { lines: [before[0], ...lines], isCaretAtEnd: true };
+      await expectEditor(after, name);
+      await tab.press('z', 'Control');
+      await expectEditor({ lines: before }, `${name}, undone`);
+      await tab.press('y', 'Control');
+      await expectEditor(after, `${name}, redone`);
+      await tab.press('z', 'Control');
+      await expectEditor({ lines: before }, `${name}, undone again`);
+    }
+  },
+);

@@ -4,7 +4,7 @@ import { withoutNewerCalls } from './newer-calls.ts';
 // For Chromium, see pwa.test.ts and lost-scripts.test.ts in tests/e2e.
 test(
   'A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is',
-  { tag: '@other-engines' },
+  { tag: ['@other-engines', '@release'] },
   async ({ tab, site }) => {
     // On a device with a service worker, the script would be precached.
     site.lose(/\/plans-/);
@@ -28,32 +28,32 @@ test(
 test.describe('with site data blocked', () => {
   test.use({ browserOptions: { width: 1280, height: 860, isDark: false, blocksSiteData: true } });
 
-  test('Without cookies and site data, visitors read, search and collect, and are told what does not work', async ({
-    tab,
-    site,
-    engineName,
-  }) => {
-    // WebKitGTK's browser has no setting for this.
-    if (engineName === 'webkit') site.inject(blockedSiteData);
-    await open(tab, site.url);
-    await click(tab, "//header//input[@type='search']");
-    await tab.type('mosscuont');
-    await tab.press('Enter');
-    await expectHeading(tab, 'Search results for: "mosscuont"');
-    await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
-    await tab.goto(`${site.url}/offline`);
-    await until(tab, 'why nothing is kept', () => document.querySelector('main [role=alert]') !== null);
-    await tab.goto(`${site.url}/collections/mine`);
-    await expectText(tab, 'Your collections');
-    expect(await tab.evaluate(() => document.body.innerText)).not.toContain('Check your connection');
-    await tab.goto(`${site.url}/admin/login`);
-    await click(tab, "//label[contains(., 'mail')]");
-    await tab.type('ida@debut.example');
-    await click(tab, "//label[contains(., 'Password')]");
-    await tab.type('a password');
-    await tab.press('Enter');
-    await expectText(tab, 'Cookies are required to sign in. Allow cookies for this site, then try again.');
-  });
+  test(
+    'Without cookies and site data, visitors read, search and collect, and are told what does not work',
+    { tag: '@release' },
+    async ({ tab, site, engineName }) => {
+      // WebKitGTK's browser has no setting for this.
+      if (engineName === 'webkit') site.inject(blockedSiteData);
+      await open(tab, site.url);
+      await click(tab, "//header//input[@type='search']");
+      await tab.type('mosscuont');
+      await tab.press('Enter');
+      await expectHeading(tab, 'Search results for: "mosscuont"');
+      await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
+      await tab.goto(`${site.url}/offline`);
+      await until(tab, 'why nothing is kept', () => document.querySelector('main [role=alert]') !== null);
+      await tab.goto(`${site.url}/collections/mine`);
+      await expectText(tab, 'Your collections');
+      expect(await tab.evaluate(() => document.body.innerText)).not.toContain('Check your connection');
+      await tab.goto(`${site.url}/admin/login`);
+      await click(tab, "//label[contains(., 'mail')]");
+      await tab.type('ida@debut.example');
+      await click(tab, "//label[contains(., 'Password')]");
+      await tab.type('a password');
+      await tab.press('Enter');
+      await expectText(tab, 'Cookies are required to sign in. Allow cookies for this site, then try again.');
+    },
+  );
 });
 
 const blockedSiteData = `
@@ -70,7 +70,7 @@ const blockedSiteData = `
 // A script removes the calls, in the same way in each engine.
 test(
   'Every kind of page starts with the calls of the oldest supported browsers alone',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@release'] },
   async ({ tab, site, opened }) => {
     site.inject(withoutNewerCalls);
     for (const [path, heading] of [

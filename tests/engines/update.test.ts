@@ -5,7 +5,7 @@ test.use({ hasServiceWorker: true });
 // For Chromium, see tests/e2e/pwa.test.ts.
 test(
   'An installed worker of an earlier version is replaced, and pages then open without a network',
-  { tag: '@other-engines' },
+  { tag: ['@other-engines', '@release'] },
   async ({ tab, site, engineName }) => {
     await open(tab, `${site.url}/faq`);
     await isControlled(tab);

@@ -29,7 +29,7 @@ test.describe('beside a page that goes back', () => {
     },
   });
 
-  test('A page keeps its position when the visitor leaves it and comes back', async ({ tab, site }) => {
+  test('A page keeps its position when the visitor leaves it and comes back', { tag: '@release' }, async ({ tab, site }) => {
     // The page reports its own position, because WebKit's driver cannot reach a page that comes from the back/forward cache.
     site.inject('self.document && setInterval(() => scrollY > 0 && fetch(`/position/${Math.round(scrollY)}`), 100)');
     await open(tab, `${site.url}/faq`);
@@ -44,16 +44,20 @@ test.describe('beside a page that goes back', () => {
 });
 
 // For Chromium, see tests/e2e/submit.test.ts.
-test('What a member types in the wizard survives a reload', { tag: '@other-engines' }, async ({ tab, site, engineName }) => {
-  await signIn(tab, site.url, engineName);
-  await tab.goto(`${site.url}/submit-startup`);
-  await click(tab, "//label[contains(., 'Product name')]");
-  await tab.type('Tidewise');
-  await expectText(tab, 'Saved on this device');
-  await reload(tab);
-  const value = () => Array.from(document.querySelectorAll('input'), (input) => input.value).includes('Tidewise');
-  await until(tab, 'the typed name', value);
-});
+test(
+  'What a member types in the wizard survives a reload',
+  { tag: ['@other-engines', '@release'] },
+  async ({ tab, site, engineName }) => {
+    await signIn(tab, site.url, engineName);
+    await tab.goto(`${site.url}/submit-startup`);
+    await click(tab, "//label[contains(., 'Product name')]");
+    await tab.type('Tidewise');
+    await expectText(tab, 'Saved on this device');
+    await reload(tab);
+    const value = () => Array.from(document.querySelectorAll('input'), (input) => input.value).includes('Tidewise');
+    await until(tab, 'the typed name', value);
+  },
+);
 
 /** Replaces each text of the page with elements, as the translators in browsers do. */
 function translate(): void {
@@ -88,33 +92,33 @@ async function followsTranslation(): Promise<boolean> {
   return isBack;
 }
 
-test('On a translated page headings and counts follow, and pages open without the head elements that an extension removed', async ({
-  tab,
-  site,
-  opened,
-}) => {
-  // Parts of a list may be hydrated late, and the script that handles translations loads when the page is idle.
-  await open(tab, `${site.url}/faq`);
-  await until(tab, 'the script that follows a translation', followsTranslation);
-  await click(tab, "//header//input[@type='search']");
-  await tab.type('map');
-  await tab.press('Enter');
-  await expectHeading(tab, 'Search results for: "map"');
-  await expectText(tab, '2 startups found');
-  await tab.evaluate(translate);
-  await click(tab, "//header//input[@type='search']");
-  await tab.press('a', 'Control');
-  await tab.type('mosscuont');
-  await tab.press('Enter');
-  await expectHeading(tab, 'Search results for: "mosscuont"');
-  await expectText(tab, '1 startups found');
-  await tab.evaluate(() => {
-    for (const element of document.head.querySelectorAll('title, meta[name], meta[property], link[rel=canonical]'))
-      element.remove();
-    for (const element of document.querySelectorAll('main script')) element.remove();
-  });
-  await tab.evaluate(translate);
-  await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
-  await follow(tab, "//header//a[contains(., 'Categories')]", 'Categories');
-  expect(opened.errors()).toEqual([]);
-});
+test(
+  'On a translated page headings and counts follow, and pages open without the head elements that an extension removed',
+  { tag: '@release' },
+  async ({ tab, site, opened }) => {
+    // Parts of a list may be hydrated late, and the script that handles translations loads when the page is idle.
+    await open(tab, `${site.url}/faq`);
+    await until(tab, 'the script that follows a translation', followsTranslation);
+    await click(tab, "//header//input[@type='search']");
+    await tab.type('map');
+    await tab.press('Enter');
+    await expectHeading(tab, 'Search results for: "map"');
+    await expectText(tab, '2 startups found');
+    await tab.evaluate(translate);
+    await click(tab, "//header//input[@type='search']");
+    await tab.press('a', 'Control');
+    await tab.type('mosscuont');
+    await tab.press('Enter');
+    await expectHeading(tab, 'Search results for: "mosscuont"');
+    await expectText(tab, '1 startups found');
+    await tab.evaluate(() => {
+      for (const element of document.head.querySelectorAll('title, meta[name], meta[property], link[rel=canonical]'))
+        element.remove();
+      for (const element of document.querySelectorAll('main script')) element.remove();
+    });
+    await tab.evaluate(translate);
+    await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
+    await follow(tab, "//header//a[contains(., 'Categories')]", 'Categories');
+    expect(opened.errors()).toEqual([]);
+  },
+);
