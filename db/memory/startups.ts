@@ -260,7 +260,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   followSlug(state, 'startup', before, startup, mayBeLinked);
-  // A merged duplicate is not public, but its survivor has its names.
+  // A merged duplicate is not public, but its slugs are part of its survivor's public data.
   if (before !== undefined && before.slug !== slug && before.status !== 'active' && startup.status !== 'active') {
     recordFormerChange(state, _id);
     state.version += 1;
