@@ -134,7 +134,7 @@ export async function wroteAny(driver: Driver, query: Sql): Promise<boolean> {
   return (await driver.run(query)) > 0;
 }
 
-/** LIMIT, unless there is none. */
+/** The LIMIT clause; empty without a limit. */
 export const limitedTo = (limit: number | undefined): Sql => (limit === undefined ? empty : sql`LIMIT ${limit}`);
 
 /** For each value of a column, the number of rows of a statement that begins with FROM. */

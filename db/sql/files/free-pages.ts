@@ -36,7 +36,7 @@ export function beginIncremental(database: Database.Database): void {
 }
 
 /**
- * The largest file to rewrite: this takes half a second on a typical disk. A process of the previous version waits ten times as
+ * The largest file to rewrite. Rewriting it takes half a second on a typical disk. A process of the previous version waits ten times as
  * long for a lock.
  */
 const maxBytesInUse = 100_000_000;

@@ -56,7 +56,7 @@ export interface RestorePlan {
 
 /**
  * Checks a backup and compares the current database with it, without replacing anything. Reads only the backup file itself, never a -wal
- * beside it. Throws `BackupError`, also while another process has the current database open.
+ * beside it. Throws `BackupError`, for example while another process has the current database open.
  */
 export function planRestore(file: string, database: string): RestorePlan {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -121,8 +121,8 @@ function comparePresent(database: string, prepared: string): Pick<RestorePlan, '
 }
 
 /**
- * Opens the current database, after checking that no other process has it open, and first writes its -wal into the file. Only the
- * sole user of a file can leave WAL mode, and each running server, importer or replicator holds a lock on it.
+ * Opens the current database and writes its -wal into the file. Throws while another process has it open: only the sole user of a file can
+ * leave WAL mode, and each running server, importer or replicator holds a lock on the file.
  */
 function openAlone(file: string): Database.Database {
   const database = new Database(file, { timeout: 500 });

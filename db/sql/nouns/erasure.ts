@@ -41,7 +41,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   await eraseUnsentEmails(driver, person);
   for (const statement of statementsOf(person)) await driver.run(statement);
   await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // The public sees that a listing lost its owner, and sees makers by name.
+  // Public pages show makers, and whether a listing has an owner.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   await raiseVersion(driver);
   return true;

@@ -36,7 +36,10 @@ export function watchPostgres(config: ClientConfig): Watch {
   const waiting = new Set<Waiting>();
   const clients = new Set<Client>();
   let failure: Error | undefined;
-  /** When a statement was last answered. It proves that the server answers: a busy machine may be slow to connect. */
+  /**
+   * When a statement was last answered. An answer during a check proves that the server answers, even if a busy machine is too slow to open
+   * the check's connection.
+   */
   let answeredAt = 0;
   let isAsking = false;
   let askedAt = 0;

@@ -156,7 +156,7 @@ function holdIndex(file: string, report: IndexSettings['report'], closing: Abort
         return undefined;
       }
     },
-    /** Makes the next failure be reported again. */
+    /** Ensures that the next failure is reported. */
     reportAgain(): void {
       hasReported = false;
     },
