@@ -139,7 +139,7 @@ export interface AccountsStore {
     save(settings: SecuritySettings): Promise<void>;
   };
 
-  /** The security log of accounts. Its rows stay when their user is deleted. */
+  /** The security log of accounts. Its rows are kept when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
     /** Newest first, then id descending; '' matches every kind. With `userId`, only the user's events. */

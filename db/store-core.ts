@@ -13,7 +13,7 @@ export interface OutboxEmail {
 
 /** A stored email without its text, which is deleted when the email is sent. Its times are ISO times. */
 export interface EmailRecord {
-  /** Its key. */
+  /** The email's key. */
   _id: string;
   kind: string;
   recipient: string;
