@@ -64,7 +64,7 @@ export function smtpMailer(url: string, { greetingTimeoutMs = 10_000 } = {}): Ma
   };
 }
 
-/** Writes emails to files, for a server without SMTP. The outbox key names the file, so a repeated email replaces itself. */
+/** Writes emails to files, for a server without SMTP. The file is named after the outbox key, so a repeated email overwrites its file. */
 export function fileMailer(folder: string): Mailer {
   return {
     async send(message) {
