@@ -1,7 +1,7 @@
 import type { IdempotencyRecord, Store } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 
-/** A call with an `Idempotency-Key`. However often it is sent with this key, it is executed once. */
+/** A call with an `Idempotency-Key`. It is executed once, even if it is sent several times with this key. */
 export interface IdempotentCall {
   /** The record's key: a digest of the user, the call and the idempotency key. */
   key: string;
