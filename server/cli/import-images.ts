@@ -41,7 +41,7 @@ export async function withImages(
   fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
-  // The same number of images as `encodeImage` processes at once, so that it refuses none as too many.
+  // `encodeImage` also processes two images at once, so it never refuses one because too many wait.
   const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
   const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {

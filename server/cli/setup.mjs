@@ -116,8 +116,8 @@ export function exitCodeOf(child) {
 }
 
 /**
- * Replaces this process with the same command and variables that are read when a process starts, unless they are already set.
- * Older versions of Node cannot do this; there the server gets its own process, which inherits the variables.
+ * Restarts this process in place to set variables that are read only when a process starts. Does nothing if all of them are set.
+ * Older versions of Node cannot restart in place; there, the server runs in a child process, which inherits the variables.
  */
 export function execWithEnv(variables) {
   const { env, execPath, execArgv, argv, platform } = process;
@@ -142,7 +142,7 @@ export const compileCache = {
 export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {
     Object.assign(process.env, compileCache, env);
-    // Older versions of Node do not have it.
+    // Older versions of Node do not have this function.
     nodeModule.enableCompileCache?.(compileCache.NODE_COMPILE_CACHE);
     process.argv = [process.execPath, inRoot(script), ...args];
     await import(pathToFileURL(inRoot(script)).href);
@@ -195,7 +195,7 @@ function isInstalled(folder) {
   const hash = lockHash(folder);
   const stamp = installStamp(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  // The user ran npm. npm's own record shows whether the result is the same.
+  // The user may have run npm. npm's own record shows whether the installed packages match the lockfile.
   if (!matchesLockfile(folder)) return false;
   writeFileSync(stamp, hash);
   return true;
@@ -233,7 +233,7 @@ export const webSources = [
  */
 export async function ensureBuilt() {
   await ensurePartsBuilt(['web', 'ssr'], webSources, 'built-from');
-  // The server's sources also identify this code (`server/http/build.ts`).
+  // The hash of all sources, including the server's, also names this build (`server/http/build.ts`).
   await ensurePartsBuilt(['server'], [...webSources, 'server'], 'build-id');
 }
 
