@@ -72,7 +72,7 @@ export interface Adapters {
   backups?: Backups | undefined;
   /** Whether a User-Agent names a program, as search engines and link previews do. */
   isBot: (userAgent: string) => boolean;
-  /** False where emails only become files on the server. */
+  /** False on hosts that only write emails to files. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
