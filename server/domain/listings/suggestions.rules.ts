@@ -14,7 +14,7 @@ export const comparedPosts = 500;
 
 const scores = { same: 4, sameStem: 3, beginning: 3, typo: 1 } as const;
 
-/** The categories with most matched words first, then the fullest. One matching word is enough. */
+/** The categories with at least one matching word: best matches first, then those with the most startups. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestions['categories'] {
   const match = nameMatcher(text);
   return best(

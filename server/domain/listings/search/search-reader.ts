@@ -22,7 +22,7 @@ export interface Facts {
   likes(row: number): number;
   /** Whether the company is closed. */
   isClosed(row: number): boolean;
-  /** `mentionLevel` of the other listings that contain the word that is this listing's name. 0 for a name with several words. */
+  /** The `mentionLevel` of a one-word name: how many other listings contain the word. 0 for a name with several words. */
   mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;

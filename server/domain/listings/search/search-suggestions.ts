@@ -33,9 +33,8 @@ interface Source {
 }
 
 /**
- * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names may be
- * meant with a typo. Ties are ordered by most likes, then open companies, then names that other listings mention, then the
- * shortest name.
+ * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names the text
+ * may misspell. Ties are ordered by most likes, then open companies, then names that other listings mention, then the shortest name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);

@@ -62,7 +62,7 @@ export function stemOf(word: string): string {
   return found;
 }
 
-/** English words that say nothing about a listing. A query that has only stop words is still searched by them. */
+/** English words that say nothing about a listing. They are ignored, except in a query that has only stop words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by can do does for from has have how i if in into is it its me my no not of on or our so than ' +
