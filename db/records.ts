@@ -38,7 +38,7 @@ export interface FoundCards extends CardSlice {
   marked: readonly string[];
 }
 
-/** Filters a list by one field: by any of the values, or by a range including its ends. '' leaves an end open. */
+/** Filters a list by one field: by any of the values, or by a range including its ends, where '' means no limit. */
 export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
 
 /** The orders that every list has. */

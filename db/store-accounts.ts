@@ -27,7 +27,7 @@ export interface AccountsStore {
     /** Replaces the row with the same id. Returns false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says. Removing their favorites lowers
+     * Removes the user, and erases the person's data in all tables according to `personal-data.ts`. Removing their favorites lowers
      * the listings' likes. Rows that contain the email address are erased only if it was confirmed.
      */
     remove(id: string): Promise<boolean>;

@@ -80,8 +80,8 @@ export interface MonthSums {
 }
 
 /**
- * The items of a kind that an admin may be notified of. Items whose time is within `excluded`, a range of ISO times including its
- * ends, are left out.
+ * The items of a kind that an admin may be notified of. Items whose time is in the range `excluded` (ISO times, including both ends)
+ * are skipped.
  */
 export interface NotificationFilter {
   userId: string;

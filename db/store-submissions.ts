@@ -371,8 +371,8 @@ export interface SubmissionsStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The host's next watch to check; paused watches are ignored. First comes the watch whose problem the next check can make
-     * certain, unless a check after `certainFrom` had no result; then the watch checked longest ago; ties by id.
+     * The host's next watch to check; paused watches are ignored. The watch whose problem the next check can make certain comes
+     * first, unless a check after `certainFrom` had no result; the others follow by the time of their last check, then id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /** Watches of active listings with the watched website and a problem due for review at `now`; by `reviewAt`, then id. */

@@ -10,7 +10,7 @@ import { removeRows, type State } from './state.ts';
 
 type Rows = Map<string, Readonly<Record<string, unknown>>>;
 
-/** Deletes an account, and erases the person's data as `personalData` says. */
+/** Deletes an account, and erases the person's data according to `personalData`. */
 export function erasePerson(state: State, user: UserRecord): void {
   const { _id: id } = user;
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);

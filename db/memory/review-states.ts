@@ -13,7 +13,7 @@ export function stateOf({ reviewStates }: State, kind: NotificationKind, id: str
   return reviewStates.get(`${kind} ${id}`);
 }
 
-/** Returns a function that tells whether the item of a row no longer exists. */
+/** Returns a function that checks whether the item of a row no longer exists. */
 export function isOrphan({ startups, claims, revisions, reports }: State) {
   const items = { submission: startups, claim: claims, revision: revisions, report: reports };
   return ({ itemKind, itemId }: Pick<ReviewState, 'itemKind' | 'itemId'>) => !items[itemKind].has(itemId);

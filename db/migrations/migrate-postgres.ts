@@ -10,8 +10,8 @@ import { postgresText } from './postgres-text.ts';
 const lockKey = 7_362_514_018;
 
 /**
- * How long a migration waits for a table lock that a reader holds, such as `pg_dump`. New readers queue behind the waiting
- * migration, so it gives up after this time, and tries again after a pause of the same length.
+ * How long a migration waits for a table lock that a reader such as `pg_dump` holds. New readers queue behind the waiting migration,
+ * so it gives up after this time, and tries again after a pause of the same length.
  */
 const lockTimeoutMs = 1_000;
 /** About ten minutes. */

@@ -76,7 +76,7 @@ function hasRoom(database: Database.Database): boolean {
   return bavail * bsize > bytesOf(database) * 3;
 }
 
-/** Returns false when SQLite's temporary disk is full, or another process holds the lock. */
+/** Returns false when the disk for SQLite's temporary files is full, or another process holds the lock. */
 function unlessRefused(vacuum: () => unknown): boolean {
   try {
     vacuum();

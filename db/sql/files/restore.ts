@@ -34,7 +34,7 @@ import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from '../store.ts';
 
-/** The writes to a table since a backup: the rows that a restore would remove, bring back, and reset. */
+/** The writes to a table since a backup: the numbers of rows that a restore would remove, add and change back. */
 export interface TableChanges {
   table: string;
   added: number;
@@ -276,7 +276,7 @@ function moveAside(database: string, to: string): boolean {
   for (const end of ['-wal', '-shm', '-journal']) if (existsSync(database + end)) renameSync(database + end, to + end);
   if (!hasDatabase) return false;
   try {
-    // A hard link first, so that a crash here leaves the current database in place.
+    // Creates a hard link first, so that the current database is still in place after a crash here.
     linkSync(database, to);
   } catch (error) {
     // Some file systems have no links. A file with this name is never overwritten.

@@ -21,7 +21,10 @@ interface Person {
   address: string | undefined;
 }
 
-/** Deletes an account, and erases the person's data as `personalData` says. Returns false when there is no account. Expects a transaction. */
+/**
+ * Deletes an account, and erases the person's data according to `personalData`. Returns false when there is no account. Expects a
+ * transaction.
+ */
 export async function erasePerson(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const user = await driver.one<{ username: string; email_key: string; email_verified_at: string | null }>(
     sql`SELECT username, email_key, email_verified_at FROM users WHERE id = ${id}`,
@@ -63,7 +66,7 @@ function addressIs(column: string, address: string | undefined): Sql | undefined
   return sql`lower(${raw(column)}) = ${address} AND ${raw(column)} <> ''`;
 }
 
-/** Removes a person as a maker of their own listings. Other listings keep the name that their owners wrote. */
+/** Removes a person as a maker of their own listings. In other listings, the name that the owner wrote is kept. */
 async function eraseMakers(driver: Driver, { id, username }: Person): Promise<void> {
   const tables = [
     [raw('startups'), raw('id')],
@@ -104,7 +107,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Deletes unsent emails to the person. `personalData` says what happens to the recipient of sent ones. */
+/** Deletes unsent emails to the person. `personalData` defines what happens to the recipient of sent ones. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   const isTheirs = addressIs('recipient', address);
   if (isTheirs !== undefined) await driver.run(sql`DELETE FROM mail_outbox WHERE ${isTheirs} AND sent_at IS NULL`);

@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The last known size is nearly always right; the page shows when it is not.
+  // The last known size is nearly always right. If it is not, the page has another list version.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });
