@@ -72,7 +72,7 @@ export function whyMiscounted(result: FileResult, rows: number, wasStopped: bool
 }
 
 interface ImportOptions extends RowOptions {
-  /** Reads logos from other sites. Without it, such logos are left out. */
+  /** Reads logos from other sites. Without this function, these logos are not imported. */
   fetchLogo?: FetchImage;
 }
 

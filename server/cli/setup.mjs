@@ -77,7 +77,7 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole process group has already arrived. The server would take a second one as "stop at once".
+  // A signal to the whole process group has already arrived. The server would treat a second one as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
     // With no other listener, the default action of ending the process must happen here.
@@ -101,7 +101,7 @@ export let isStopping = false;
 export function exitCodeOf(child) {
   const forward = (signal) => {
     isStopping = true;
-    // Ctrl-C on a terminal reaches the whole process group, and the server would take a second signal as "stop at once".
+    // Ctrl-C on a terminal reaches the whole process group, and the server would treat a second signal as "stop at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -336,7 +336,7 @@ async function tryLock(lock, owner) {
     if (error.code === 'EEXIST' || error.code === 'EPERM') return false;
     throw error;
   }
-  // Two processes may have removed the same stale lock. The last one to write it holds it.
+  // Two processes may have removed the same stale lock. The last process to write the lock holds it.
   await pause(50);
   return existsSync(lock) && readFileSync(lock, 'utf8') === owner;
 }

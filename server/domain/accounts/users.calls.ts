@@ -211,7 +211,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
     assertRecentlyAuthenticated(context);
     await countConfirmation(context, present._id);
   }
-  // Only a new data URL is an upload; the current address keeps the avatar.
+  // Only a new data URL is an upload. The current address leaves the avatar unchanged.
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');

@@ -21,8 +21,8 @@ interface BulkContext {
 }
 
 /**
- * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait equally
- * long.
+ * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait for the
+ * same time.
  */
 const bulkUndoMs = 120_000;
 

@@ -55,7 +55,7 @@ export function mustCheckLink({ attempts, createdAt }: { attempts: number; creat
 /** The time limit of one attempt, in milliseconds. */
 export const sendTimeoutMs = minuteMs;
 
-/** How long other processes leave a leased email alone, in milliseconds. It is longer than one attempt can take. */
+/** How long a leased email is reserved for one process, in milliseconds. It is longer than one attempt can take. */
 export const leaseMs = sendTimeoutMs + minuteMs;
 
 /**

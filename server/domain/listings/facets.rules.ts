@@ -23,7 +23,7 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 
 /**
  * The filters of a query string in canonical form: ordered by key, each value once, ignoring case. Unknown filters and invalid
- * values are left out, and `error` is the message for the first of them. A parameter without text is not a filter.
+ * values are skipped, and `error` is the message for the first of them. A parameter without text is not a filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);

@@ -62,7 +62,7 @@ function best<Matched extends Match>(all: readonly Matched[], limit: number, com
     .slice(0, limit);
 }
 
-/** Returns a function that tells how well names match the typed text. */
+/** Returns a function that rates how well a name matches the typed text. */
 function nameMatcher(text: string): (name: string) => Match {
   const typed = searchWords(text);
   const significant = typed.filter((word) => !stopWords.has(word));

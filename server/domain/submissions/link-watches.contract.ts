@@ -5,7 +5,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
-/** A check of a website. `unsure` means that it proved nothing. */
+/** A check of a website. `unsure` means that the check was inconclusive. */
 const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),

@@ -50,8 +50,8 @@ function dayNumber(time: string | Date): number {
 }
 
 /**
- * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. The last
- * hour is left free, so that a late check still happens on its day.
+ * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. No check is
+ * planned for the last hour of a day, so that a late check still happens on that day.
  */
 export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayNumber(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
