@@ -42,7 +42,7 @@ export interface ListingsStore {
     /** The active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** The tags of at least `minListings` active listings: most listings first, then by key. */
+    /** The tags that at least `minListings` active listings have: most listings first, then by key. */
     frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each key, the tags of the newest active listing with that tag, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;

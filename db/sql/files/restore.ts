@@ -200,9 +200,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the current database by the checked copy. Keeps the current one as a backup beside it and returns that name, or undefined when
- * there was none. The copy runs its missing migrations and begins an epoch, so devices that have read later changes start over. At every
- * moment, the path names the current or the restored database.
+ * Replaces the current database by the checked copy. Keeps the current database as a backup beside it. Returns the backup's name, or
+ * undefined when there was no database. The copy runs its missing migrations and begins an epoch, so devices that have read later
+ * changes start over. At every moment, the path names the current or the restored database.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,

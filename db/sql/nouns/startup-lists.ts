@@ -8,9 +8,9 @@ import { type PageAnchor, rowsPerAnchor } from '../search/list-cache.ts';
 interface FeedList {
   /** The list's key in the list cache. */
   name: string;
-  /** Reads the list from one index, without the listings' rows. */
+  /** The FROM clause that reads the list from one index, without the rows of the listings. */
   from: Sql;
-  /** Reads the list with the listings as `s`. */
+  /** The FROM clause that also reads the listings, as `s`. */
   withCards: Sql;
   feedKey: Sql;
   id: Sql;

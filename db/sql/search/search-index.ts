@@ -30,7 +30,7 @@ interface OpenIndex {
   driver: Driver;
   close: OpenDriver['close'];
   lists: ListCache;
-  /** The directory state that the index contains, or a newer one; undefined while changes are missing. */
+  /** A state of the directory that the index includes; the index may also include newer changes. Undefined while changes are missing. */
   state: number | string | undefined;
 }
 
