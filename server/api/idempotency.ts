@@ -23,8 +23,8 @@ interface Reply {
 }
 
 /**
- * The keys of calls with their own transaction that this process is running, by store. A second request is refused before it does
- * any work.
+ * The keys of this process's running calls that open their own transaction, by store. A second request is refused before it does any
+ * work.
  */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 

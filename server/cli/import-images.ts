@@ -15,7 +15,7 @@ interface RowsWithImages {
 /** Fetches an image from another site; undefined when there is none. */
 export type FetchImage = (address: string) => Promise<Uint8Array | undefined>;
 
-/** The fields, anywhere in a row, that contain an image's address, with a maximum size unless it is the default for pages. */
+/** The fields that contain an image's address, anywhere in a row, with the maximum size; undefined means the default for pages. */
 const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
   ['coverImage', undefined],
   ['featuredImage', undefined],

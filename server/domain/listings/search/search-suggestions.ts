@@ -129,7 +129,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names whose beginning may be the typed text with a typo. */
+/** The entries of names whose beginning the typed text may misspell. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);
