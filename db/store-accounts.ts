@@ -151,7 +151,7 @@ export interface AccountsStore {
     ofUser(userId: string, limit: number): Promise<{ events: SecurityEvent[]; total: number }>;
   };
 
-  /** The links that create the first admin. Each process creates one when it starts, while there is no admin. */
+  /** The links that create the first admin. Each process creates a link at its start if there is no admin. */
   adminLinks: {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
     /** Whether the link exists and has not expired at `now`. */

@@ -56,7 +56,7 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** An email. Once it is sent, only its key remains, so that the same event is not enqueued again. */
+/** An email. Its content is deleted once it is sent. Its key is kept, so that the same event is not enqueued again. */
 export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;

@@ -70,7 +70,7 @@ export function compactInto(database: Database.Database, to: string): boolean {
   return unlessRefused(() => database.prepare('VACUUM INTO ?').run(to));
 }
 
-/** Whether the disk has room for a second copy of the file, one more in its journal, and a server's writes in the meantime. */
+/** Whether the disk has room for a second copy of the file, a third copy in the journal, and a server's writes in the meantime. */
 function hasRoom(database: Database.Database): boolean {
   const { bavail, bsize } = statfsSync(dirname(database.name));
   return bavail * bsize > bytesOf(database) * 3;

@@ -195,7 +195,10 @@ function compareTable(database: Database.Database, table: string): TableChanges 
 
 export interface RestoreOptions {
   at: Date;
-  /** Deletes all sessions and links, since the backup contains old ones, and all secrets, since someone may have read them in it. */
+  /**
+   * Deletes all sessions and links, because those in the backup are old, and all secrets, because someone may have read them in the
+   * backup.
+   */
   endSessions: boolean;
 }
 

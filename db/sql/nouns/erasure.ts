@@ -17,7 +17,7 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** In lower case. Undefined when it is not confirmed, because it may belong to another person. */
+  /** The address in lower case; undefined when it is unconfirmed, because it may then belong to another person. */
   address: string | undefined;
 }
 
