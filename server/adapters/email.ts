@@ -19,8 +19,8 @@ export interface OutgoingEmail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when it refuses, and other
-   * errors when it cannot be reached. `signal` closes the connection.
+   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when the server refuses
+   * the message, and other errors when the server cannot be reached. `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }

@@ -79,7 +79,7 @@ interface ImportOptions extends RowOptions {
 /** Stores one image or row. */
 type Step = (store: Store) => Promise<void>;
 
-/** One run over several files, in which only one row can update each listing. */
+/** One run over several files. At most one row of a run can update a listing. */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;

@@ -128,8 +128,8 @@ export function execWithEnv(variables) {
 }
 
 /**
- * glibc reads these when a process starts. Without them it keeps the memory used for images, in many arenas: after 32 images of
- * 16 megapixels the process held 239 MB instead of 135, and was no faster.
+ * glibc reads these when a process starts. Without these variables, it keeps the memory used for images, in many arenas: after 32
+ * images of 16 megapixels the process held 239 MB instead of 135, and was no faster.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -160,7 +160,7 @@ function withoutAudit<Context extends BulkContext>(context: Context, collected: 
   };
 }
 
-/** Writes one entry with the changed field of each row under its name. The ids distinguish rows with the same name. */
+/** Writes one entry with the changed field of each row under the row's name. The ids distinguish rows with the same name. */
 async function auditBatch(
   context: BulkContext,
   { noun, field, details = {} }: Pick<BulkAction<unknown>, 'noun' | 'field' | 'details'>,

@@ -24,7 +24,7 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
-/** The maximum number of windows in memory. Above it, the oldest is dropped, and its caller starts a new one. */
+/** The maximum number of windows in memory. Above this number, the oldest window is dropped, and its caller starts a new window. */
 const maxWindows = 50_000;
 
 /**

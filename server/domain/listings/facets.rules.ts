@@ -157,7 +157,7 @@ export function parseListView(
 }
 
 /**
- * The order that a text names: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
+ * The order that a text specifies: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
  * Undefined for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {

@@ -50,7 +50,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
   errors: ['emails.not_found', 'emails.not_failed'],
 });
 
-/** The number of emails that one call changes. */
+/** The maximum number of emails that one call changes. */
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {

@@ -113,7 +113,7 @@ export const maxMentions = 7;
 /** How often a name is mentioned, in four levels: never, once or twice, three to six times, more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
-/** Up to this number, results are inserted in order. Above it, they are sorted. */
+/** Up to this number of results, each result is inserted in order. More results are sorted. */
 export const maxInserted = 100;
 
 /** The first `limit` distinct numbers: highest keys first, ties in the order of `compare`. Fast when only a few of many are needed. */
