@@ -46,7 +46,9 @@ export interface IntentRecord {
   updatedAt: string;
 }
 
-/** A payment; `_id` is the provider's. If its refund is reported first, the subscription is empty and the amount 0. */
+/**
+ * A payment; `_id` is the provider's id. If the provider reports the refund before the payment, the subscription is empty and the amount 0.
+ */
 export interface PaymentRecord {
   _id: string;
   subscriptionId: string;
@@ -92,7 +94,7 @@ export interface PaymentOrder {
   state: PaymentOrderState;
   /** Why the provider refused the order, in the provider's words; `unanswered` while there is no answer; otherwise ''. */
   reason: string;
-  /** How often the order was sent. */
+  /** How many times the order was sent. */
   attempts: number;
   /** When the order is sent next; null once it is done or refused. */
   dueAt: string | null;

@@ -1,13 +1,13 @@
-/** How a column names a person: by account id, or by email address in lower case, which counts once it is confirmed. */
+/** How a column identifies a person: by account id, or by email address in lower case. Only confirmed addresses count. */
 type Naming = 'id' | 'address';
 
 /** The effect of deleting an account on a column with data about the person. */
 export type PersonalColumn =
   /** The row is deleted. Its other columns need no entry. */
   | { erasure: 'row'; naming: Naming }
-  /** The row stays, without the person. */
+  /** The row is kept, and the value is replaced by `becomes`. */
   | { erasure: 'value'; naming: Naming; becomes: null | '' }
-  /** The value is replaced in rows where one of the columns `naming` names the person. */
+  /** The value is replaced in rows where one of the columns `naming` identifies the person. */
   | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
   /** Only part of the value is about the person; `sql/nouns/erasure.ts` and `memory/erasure.ts` replace it. */
   | { erasure: 'part' }
@@ -24,8 +24,8 @@ const part: PersonalColumn = { erasure: 'part' };
 const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 
 /**
- * Every column with personal data, by table: ids and addresses that name people, texts they wrote, and texts written to them. Deleting an
- * account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` fails while some
+ * Every column with personal data, by table: ids and addresses that identify people, texts they wrote, and texts written to them. Deleting
+ * an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` fails while some
  * are missing. Retention periods are in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
@@ -70,7 +70,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     undo: kept('Ids of moved rows.'),
   },
   messages: {
-    // Notes about a member have the member's id, too.
+    // Notes about a member contain the member's id, too.
     member_id: row(),
     author_id: cleared('id', null),
   },
@@ -133,7 +133,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   users: { id: row() },
 };
 
-/** One step of an erasure: rows whose `column` names the person are deleted, or get the values in `replaced`. */
+/** One step of an erasure: rows whose `column` identifies the person are deleted, or get the values in `replaced`. */
 export interface ErasureStep {
   table: string;
   column: string;
@@ -142,7 +142,7 @@ export interface ErasureStep {
   replaced: readonly (readonly [column: string, becomes: string | null])[] | undefined;
 }
 
-/** The steps for whole rows and values. The user's own row is not among them, because other rows refer to it. */
+/** The steps for whole rows and values. They exclude the user's own row, because other rows refer to it. */
 export const erasureSteps: readonly ErasureStep[] = Object.entries(personalData).flatMap(([table, columns]) =>
   Object.entries(columns).flatMap(([column, rule]): ErasureStep[] => {
     if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];

@@ -10,7 +10,7 @@ import type { ArchiveReason, NotificationKind } from '../server/domain/core/kind
 import type { MessageKind } from '../server/domain/submissions/messages.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** Identifies a person by the account and the email address (ignoring case), which visitors may leave without an account. */
+/** Identifies a person by account and by email address (ignoring case), because visitors without an account may give only an address. */
 export interface PersonKeys {
   userId: string;
   email: string;
@@ -38,7 +38,7 @@ export interface FoundCards extends CardSlice {
   marked: readonly string[];
 }
 
-/** Filters a list by one field: by any of the values, or by a range including its ends. '' leaves an end open. */
+/** Filters a list by one field: by any of the values, or by a range including its ends, where '' means no limit. */
 export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
 
 /** The orders that every list has. */
@@ -56,7 +56,10 @@ export interface ListView {
   sort: ListSort;
 }
 
-/** For each option of a facet, how many listings remain when it joins the other filters. `total` counts the listings that pass the other filters. */
+/**
+ * For each option of a facet, how many listings pass both the option and all other filters. `total` counts the listings that pass the other
+ * filters.
+ */
 export interface FacetCounts {
   field: Field;
   total: number;
@@ -181,7 +184,7 @@ export interface TableFilter<Column extends string = never> {
   contacts?: SearchedContacts;
 }
 
-/** `hidden` leaves email addresses out of a search, for callers who may not read them and could otherwise confirm a guessed one. */
+/** `hidden` excludes email addresses from a search, because callers who may not read addresses could confirm a guessed one. */
 export type SearchedContacts = 'hidden' | undefined;
 
 /** The rows of a table that a bulk action changes. */
@@ -352,7 +355,7 @@ export interface MessageRecord {
   itemId: string;
   startupId: string;
   kind: MessageKind;
-  /** The member whose item it is; null for no one. The message is erased with the account, notes included. */
+  /** The member to whom the item belongs; null for none. Messages, including notes, are erased with the account. */
   memberId: string | null;
   authorId: string | null;
   text: string;
@@ -360,7 +363,7 @@ export interface MessageRecord {
 }
 
 export interface NamedMessage extends MessageRecord {
-  /** The name or else the username; null after the account was removed. */
+  /** The author's name, or the username if there is no name; null after the account was removed. */
   author: string | null;
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
 }

@@ -27,7 +27,7 @@ export interface AccountsStore {
     /** Replaces the row with the same id. Returns false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says. Removing their favorites lowers
+     * Removes the user, and erases the person's data in all tables according to `personal-data.ts`. Removing their favorites lowers
      * the listings' likes. Rows that contain the email address are erased only if it was confirmed.
      */
     remove(id: string): Promise<boolean>;
@@ -139,7 +139,7 @@ export interface AccountsStore {
     save(settings: SecuritySettings): Promise<void>;
   };
 
-  /** The security log of accounts. Its rows stay when their user is deleted. */
+  /** The security log of accounts. Its rows are kept when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
     /** Newest first, then id descending; '' matches every kind. With `userId`, only the user's events. */
@@ -151,7 +151,7 @@ export interface AccountsStore {
     ofUser(userId: string, limit: number): Promise<{ events: SecurityEvent[]; total: number }>;
   };
 
-  /** The links that create the first admin. Each process creates one when it starts, while there is no admin. */
+  /** The links that create the first admin. Each process creates a link at its start if there is no admin. */
   adminLinks: {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
     /** Whether the link exists and has not expired at `now`. */

@@ -35,7 +35,7 @@ export interface AnalyticsEvent {
   discarded?: DiscardReason;
 }
 
-/** The site's numbers that count by visitor: the visitor as such, an opened page, the site that led here, a search without results. */
+/** The events that count once per visitor: the first visit of a day, an opened page, a referring site, a search without results. */
 export type VisitKind = 'visitor' | 'page' | 'referrer' | 'search';
 
 /** A visitor's event on the site as a whole. Keys and day are like those of `AnalyticsEvent`. */
@@ -43,7 +43,7 @@ export interface VisitEvent {
   kind: VisitKind;
   /** The page's address, the referrer's host, or a keyed hash of the search; '' for a visitor. */
   key: string;
-  /** The words of a search, which are stored only once `minSearchNetworks` networks asked for them. */
+  /** The words of a search, which are stored only once `minSearchNetworks` networks have searched for them. */
   text?: string;
   visitor: string;
   network: string;
@@ -60,7 +60,7 @@ export interface SiteCount {
   count: number;
 }
 
-/** A decision, without the time that the founder was asked (`pausedMs`). `isAccepted` is false for what was rejected or dismissed. */
+/** A decided item. `pausedMs` is how long it waited for the founder's answers. `isAccepted` is false for rejected and dismissed items. */
 export interface DecidedItem {
   createdAt: string;
   decidedAt: string;
@@ -80,8 +80,8 @@ export interface MonthSums {
 }
 
 /**
- * The items of a kind that an admin may be notified of. Items whose time is within `excluded`, a range of ISO times including its
- * ends, are left out.
+ * The items of a kind that an admin may be notified of. Items whose time is in the range `excluded` (ISO times, including both ends)
+ * are skipped.
  */
 export interface NotificationFilter {
   userId: string;

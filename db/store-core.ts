@@ -13,7 +13,7 @@ export interface OutboxEmail {
 
 /** A stored email without its text, which is deleted when the email is sent. Its times are ISO times. */
 export interface EmailRecord {
-  /** Its key. */
+  /** The email's key. */
   _id: string;
   kind: string;
   recipient: string;
@@ -95,8 +95,8 @@ export interface CoreStore {
     /** The stored email without its text. Undefined for an unknown key. */
     record(key: string): Promise<EmailRecord | undefined>;
     /**
-     * Newest first, then key descending. The search covers recipient and subject. Emails that were sent before recipient and
-     * subject were stored are left out.
+     * Newest first, then key descending. The search covers recipient and subject. Emails that were sent before recipient and subject
+     * were stored are skipped.
      */
     table(
       filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
@@ -155,7 +155,7 @@ export interface CoreStore {
    */
   jobs: {
     /**
-     * Takes the lease until `until`. Returns "taken" when another process holds it at `now`. With `since`, returns "completed"
+     * Acquires the lease until `until`. Returns "taken" when another process holds it at `now`. With `since`, returns "completed"
      * when a run that began at `since` or later was completed.
      */
     lease(name: string, turn: JobTurn): Promise<'leased' | 'taken' | 'completed'>;

@@ -24,7 +24,7 @@ export interface ListingsStore {
   startups: {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
-    /** The listing that had a former slug. For a merged duplicate, this is the duplicate, and its merge has the survivor. */
+    /** The listing that had a former slug. If a merged duplicate had it, this is the duplicate, whose merge contains the survivor. */
     byFormerSlug(slug: string): Promise<StartupRecord | undefined>;
     /**
      * The former slugs of a listing, and the current and former slugs of the duplicates merged into it, directly or through
@@ -42,7 +42,7 @@ export interface ListingsStore {
     /** The active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** The tags of at least `minListings` active listings: most listings first, then by key. */
+    /** The tags that at least `minListings` active listings have: most listings first, then by key. */
     frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each key, the tags of the newest active listing with that tag, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -100,7 +100,7 @@ export interface ListingsStore {
      * when there is no such row or its status is not `expecting`.
      */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
-    /** Removes the listing with its likes, claims, makers, counts, submission and archive. Payment intents for it stay. */
+    /** Removes the listing with its likes, claims, makers, counts, submission and archive. Keeps its payment intents. */
     remove(id: string): Promise<boolean>;
     /**
      * How many favorites, claims, revisions and days with counts would be deleted with the listing, and how many collections

@@ -13,7 +13,7 @@ import type {
 } from './records.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 
-/** An item that waits for a decision. The id of a submission is its listing's. */
+/** An item that waits for a decision. A submission has the id of its listing. */
 export interface ItemRef {
   kind: NotificationKind;
   id: string;
@@ -99,7 +99,7 @@ export interface OwnershipStore {
     remove(subjectId: string): Promise<boolean>;
   };
 
-  /** One row for each item that a question was asked about, that an admin took, or that was decided. */
+  /** One row for each item that was decided, that an admin took, or about which a question was asked. */
   reviewStates: {
     find(item: ItemRef): Promise<NamedReviewState | undefined>;
     /** The undecided items of a kind that await an answer, were answered, or were taken by an admin; by item id. */

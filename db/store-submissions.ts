@@ -65,7 +65,7 @@ export interface FoundLinkWatch extends LinkWatchRecord {
 }
 
 /**
- * Whether a member agrees to be shown as a maker of a listing that names them. The row stays after a refusal, so that members are not
+ * Whether a member agrees to be shown as a maker of a listing that names them. The row is kept after a refusal, so that members are not
  * asked twice.
  */
 export interface MakerRecord {
@@ -163,7 +163,7 @@ export interface SubmissionsStore {
     update(plan: PlanRecord): Promise<boolean>;
     /** Puts the plans into this order; `ids` contains each plan's id once. */
     reorder(ids: readonly string[]): Promise<void>;
-    /** Removes the plan with its syncs. The plan's intents and payments stay. */
+    /** Removes the plan with its syncs. Keeps the plan's intents and payments. */
     remove(id: string): Promise<boolean>;
   };
 
@@ -201,7 +201,7 @@ export interface SubmissionsStore {
     savePlanSync(sync: PlanSync): Promise<void>;
   };
 
-  /** The subscriptions known to the provider, as admins see them, and what admins order for them. */
+  /** The subscriptions known to the provider, as admins see them, and the orders of admins for them. */
   subscriptions: {
     byId(intentId: string): Promise<NamedSubscription | undefined>;
     /** Newest first, then id descending. The search covers the listing's name, the member's names and email, and the provider's id. */
@@ -305,7 +305,7 @@ export interface SubmissionsStore {
 
   messages: {
     byId(id: string): Promise<NamedMessage | undefined>;
-    /** Oldest first, then id, notes included. */
+    /** All messages, including notes: oldest first, then id. */
     ofItem(item: ItemRef): Promise<NamedMessage[]>;
     /** The questions to a member and their answers, without notes: oldest first, then id. */
     ofMember(userId: string): Promise<NamedMessage[]>;
@@ -371,8 +371,8 @@ export interface SubmissionsStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The host's next watch to check; paused watches are ignored. First comes the watch whose problem the next check can make
-     * certain, unless a check after `certainFrom` had no result; then the watch checked longest ago; ties by id.
+     * The host's next watch to check; paused watches are ignored. The watch whose problem the next check can make certain comes
+     * first, unless a check after `certainFrom` had no result; the others follow by the time of their last check, then id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /** Watches of active listings with the watched website and a problem due for review at `now`; by `reviewAt`, then id. */

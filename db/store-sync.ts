@@ -35,8 +35,8 @@ export interface SyncStore {
    */
   formerSlugs: {
     /**
-     * The former slugs of items that are public at `now`; by kind, then slug. Those of listings are left out, because they are in
-     * `changes`.
+     * The former slugs of items that are public at `now`; by kind, then slug. Former slugs of listings are excluded, because they
+     * are in `changes`.
      */
     list(now: string): Promise<FormerSlug[]>;
   };

@@ -216,7 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: read('TRUSTED_PROXIES'),
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
-    // Without a public address, links are not checked: the requests could not tell websites who is asking.
+    // Without a public address, links are not checked, because the requests could not identify their sender to websites.
     watchesLinks: read('LINK_WATCH') === '' ? siteUrl !== undefined : read('LINK_WATCH') === '1',
     logLevel: read('LOG_LEVEL'),
     smtpUrl,

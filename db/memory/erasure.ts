@@ -10,7 +10,7 @@ import { removeRows, type State } from './state.ts';
 
 type Rows = Map<string, Readonly<Record<string, unknown>>>;
 
-/** Deletes an account, and erases the person's data as `personalData` says. */
+/** Deletes an account, and erases the person's data according to `personalData`. */
 export function erasePerson(state: State, user: UserRecord): void {
   const { _id: id } = user;
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
@@ -29,7 +29,7 @@ export function erasePerson(state: State, user: UserRecord): void {
   for (const step of erasureSteps) if (step.table !== 'startups') eraseRows(state, step, user);
   state.users.delete(id);
   state.views = undefined;
-  // The public sees that a listing has no owner, and sees makers by name.
+  // Public pages show makers, and whether a listing has an owner.
   for (const listingId of activeIds.sort()) recordChange(state, listingId);
   state.version += 1;
 }
@@ -59,7 +59,7 @@ function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   return activeIds;
 }
 
-/** Maps of the state whose names differ from their tables'. */
+/** The maps of the state that are not named after their tables. */
 const mapNames: Readonly<Record<string, keyof State>> = {
   payment_intents: 'intents',
   idempotency_keys: 'idempotency',
@@ -77,5 +77,5 @@ const fieldOf = (column: string) => camelCase(column.replace(/_key$/, ''));
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A submission without an owner has '' as its owner (`Submission`). */
+/** A submission stores a missing user id as '' (`Submission`). */
 const valueOf = (table: string, value: string | null) => (table === 'submissions' ? (value ?? '') : value);

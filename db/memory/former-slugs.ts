@@ -12,15 +12,15 @@ export function formerItem({ formerSlugs }: State, kind: SlugKind, slug: string)
   return formerSlugs.get(keyOf(kind, slug))?.itemId;
 }
 
-/** An item with a slug; null for none. */
+/** An item that may have a slug. */
 interface Slugged {
   _id: string;
   slug: string | null;
 }
 
 /**
- * Updates the former slugs after a write of an item, which is undefined before an insert and after a removal. The item's new slug
- * is no longer anyone's former slug. Its old slug becomes a former slug if `isKept`. A removed item loses its former slugs.
+ * Updates the former slugs after a write of an item. `before` is undefined for an insert, `after` for a removal. The item's new slug is no
+ * longer a former slug of any item. Its old slug becomes a former slug if `isKept`. A removed item loses its former slugs.
  */
 export function followSlug<Item extends Slugged>(
   state: State,

@@ -26,7 +26,7 @@ function oldestFirst(a: MessageRecord, b: MessageRecord): number {
   return byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id);
 }
 
-/** Every message has a listing. */
+/** A message with its author's name and its listing, which always exists. */
 function withNames(state: State, message: MessageRecord): NamedMessage {
   const { name = '', slug = '', logo = '' } = state.startups.get(message.startupId)?.record ?? {};
   return { ...message, author: nameOf(state, message.authorId), startup: { name, slug, logo } };

@@ -88,7 +88,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** Returns a function that tells whether a notification is older than `before` and its item no longer waits. */
+/** Returns a function that checks whether a notification is older than `before` and its item no longer waits. */
 export function forgottenNotifications(state: State, before: string) {
   const waiting = new Set(notificationKinds.flatMap((kind) => waitingItems(state, kind).map((item) => keyOf('', kind, item))));
   return ({ kind, createdAt, itemId, sentAt }: StoredNotification) =>

@@ -170,7 +170,7 @@ export function partsLater(access: Access): LaterParts {
   let loaded: Record<string, Record<string, (...parameters: unknown[]) => Promise<unknown>>> | undefined;
   const load = async () => {
     const module = await import('./later-parts.ts');
-    // The casts hide which part and method is called; the call is passed to the method of the same name.
+    // The casts are safe, because each call is passed to the method of the same name.
     return (loaded ??= module.laterParts(access) as never);
   };
   const parts = Object.entries(methods).map(([part, names]) => [

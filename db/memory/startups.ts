@@ -260,7 +260,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   followSlug(state, 'startup', before, startup, mayBeLinked);
-  // A merged duplicate is not public, but its survivor has its names.
+  // A merged duplicate is not public, but its slugs are part of its survivor's public data.
   if (before !== undefined && before.slug !== slug && before.status !== 'active' && startup.status !== 'active') {
     recordFormerChange(state, _id);
     state.version += 1;
@@ -275,7 +275,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
 /** The texts that a search of the admin table reads. */
 const searchedTexts = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
 
-/** Returns a function that tells whether a listing's owner matches a search. */
+/** Returns a function that checks whether a listing's owner matches a search. */
 function ownersFinder(state: State, search: string, contacts: SearchedContacts): (startup: StartupRecord) => boolean {
   const isFound = ownerFinder(search, contacts);
   const owners = new Set(Array.from(state.startups.values(), ({ record }) => record.userId));

@@ -56,12 +56,12 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** An email. Once it is sent, only its key remains, so that the same event is not enqueued again. */
+/** An email. Its content is deleted once it is sent. Its key is kept, so that the same event is not enqueued again. */
 export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  /** Kept when the email is sent. */
+  /** Recipient, subject and kind are kept after the email is sent. */
   recipient: string;
   subject: string;
   kind: string;
@@ -69,9 +69,9 @@ export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   sentAt?: string;
   dropReason?: string;
   lastError?: string | undefined;
-  /** The attempt that failed last. */
+  /** The number of the last attempt that failed. */
   failedAttempts?: number;
-  /** The first failure of the mail server on this email since any email was sent. */
+  /** When the mail server began to fail on this email. The failure ends when any email is sent. */
   failedAt?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export function emptyState(epoch = newShortToken()) {
     ownershipProofs: new Map<string, OwnershipProofRecord>(),
     /** By listing id. */
     linkWatches: new Map<string, LinkWatchRecord>(),
-    /** The time of the next check by host. */
+    /** The time of the next check, by host. */
     linkHosts: new Map<string, string>(),
     /** By the id of the startup or claim. */
     decisions: new Map<string, DecisionRecord>(),

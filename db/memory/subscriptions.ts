@@ -82,7 +82,7 @@ export function memorySubscriptions(access: Access): Store['subscriptions'] {
   };
 }
 
-/** A subscription with the names of its listing and member. Undefined while the provider does not know it. */
+/** A subscription with the names of its listing and member. Undefined until the provider has the subscription. */
 function withNames({ startups, users }: State, { listing: _listing, ...intent }: IntentRecord): NamedSubscription | undefined {
   const { subscriptionId, startupId, userId } = intent;
   if (subscriptionId === null) return undefined;

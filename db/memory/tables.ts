@@ -14,7 +14,7 @@ interface Table<Row, Column extends string> {
 
 type Searched<Row> = Pick<Table<Row, string>, 'rows' | 'searched' | 'alsoFound'>;
 
-/** Returns a function that tells whether a row matches a search; undefined when every row matches. */
+/** Returns a function that checks whether a row matches a search; undefined when every row matches. */
 function rowFinder<Row>(
   { searched, alsoFound }: Omit<Searched<Row>, 'rows'>,
   search: string,

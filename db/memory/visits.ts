@@ -3,7 +3,7 @@ import { maxKeysOfDay, minSearchNetworks, visitGroup } from '../../server/domain
 import type { SiteCount, VisitEvent } from '../store.ts';
 import type { State } from './state.ts';
 
-/** Counts an event of the site once per visitor, kind, key and day, for a limited number of visitors of a network. */
+/** Counts an event of the site once per visitor, kind, key and day, for a limited number of visitors per network. */
 export function countVisit(state: State, event: VisitEvent): void {
   const { kind, day, key, visitor, text = '' } = event;
   const seenKey = [day, kind, key].join(' ');

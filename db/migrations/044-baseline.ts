@@ -28,9 +28,9 @@ function textFor(database: 'SQLite' | 'PostgreSQL'): string {
 export const baseline = textFor('SQLite') + searchIndexTables + unused;
 
 /**
- * PostgreSQL has no search tables: each process keeps them in a file. Its index entries are limited to a third of a page, so a
- * listing's website and name are found by their hashes. Its indexes say where NULLs are sorted. Each writing transaction locks
- * the only row of `gate`, which also records when the server started.
+ * PostgreSQL has no search tables: each process keeps them in a file. PostgreSQL limits index entries to a third of a page, so a
+ * listing's website and name are found by their hashes. PostgreSQL's indexes specify where NULLs are sorted. Each writing
+ * transaction locks the only row of `gate`, which also records when the server started.
  */
 export const baselinePostgres = `${postgresText(textFor('PostgreSQL'))}
 CREATE TABLE gate (

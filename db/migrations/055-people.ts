@@ -8,10 +8,7 @@ CREATE INDEX security_events_user ON security_events (user_id, created_at DESC, 
 CREATE INDEX revisions_of_author ON revisions (user_id, created_at DESC, id DESC);
 `;
 
-/**
- * A search of listings reads the names of all owners. In SQLite, reading them from an index takes a fraction of the time;
- * PostgreSQL reads its tables as fast.
- */
+/** A search of listings reads the names of all owners. In SQLite, an index makes this much faster. In PostgreSQL, it would not. */
 export const people = `${ofPeople}
 CREATE INDEX users_searched ON users (id, name, username, email);
 `;

@@ -1,6 +1,7 @@
 /**
- * The site's numbers by day. A page, referrer host or search counts once per visitor and day; `site_seen` has who was counted today. Its
- * key of a search is a keyed hash: the text is in `site_counts`, and only once enough networks asked for it.
+ * The site's numbers by day. A page, referrer host or search counts once per visitor and day; `site_seen` has the visitors that were
+ * counted today, and identifies a search by a keyed hash. `site_counts` has the text of a search, but only once enough networks have
+ * searched for it.
  */
 export const numbers = /* sql */ `
 CREATE TABLE site_counts (

@@ -10,17 +10,17 @@ import { postgresText } from './postgres-text.ts';
 const lockKey = 7_362_514_018;
 
 /**
- * How long a migration waits for a table lock that a reader holds, such as `pg_dump`. New readers queue behind the waiting
- * migration, so it gives up after this time, and tries again after a pause of the same length.
+ * How long a migration waits for a table lock that a reader such as `pg_dump` holds. New readers queue behind the waiting migration,
+ * so it gives up after this time, and tries again after a pause of the same length.
  */
 const lockTimeoutMs = 1_000;
 /** About ten minutes. */
 const maxAttempts = 300;
 
 /**
- * Runs the migrations that the database has not run. Processes that start at the same time wait for one another. A new database gets all
- * of them in one transaction; otherwise each has its own, as in SQLite, and the tables it changes cannot be read until it ends. Throws
- * `NewerDatabase` or `ChangedMigration` before any change.
+ * Runs the migrations that the database has not run. Processes that start at the same time wait for one another. In a new database, all
+ * migrations share one transaction. In an existing database, each has its own, as in SQLite, and the tables it changes cannot be read until
+ * it ends. Throws `NewerDatabase` or `ChangedMigration` before any change.
  */
 export async function migratePostgres(
   client: Client,
@@ -51,11 +51,11 @@ async function migrateTogether(client: Client, known: readonly Migration[], grou
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`);
-    // Also takes a lock: only then is this connection certain to see tables that another process has just created.
+    // This also takes a lock, so that the connection sees tables that another process has just created.
     await client.query(migrationsTable);
     const applied = await appliedMigrations(client);
     assertKnown(applied, known);
-    // Processes of the previous version still write. The row lock makes them wait.
+    // The row lock makes processes of the previous version wait before they write.
     if (applied.size > 0) await client.query('SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     for (const migration of group) if (!applied.has(migration.number)) await applyMigration(client, migration);

@@ -17,7 +17,7 @@ export interface Migration {
   sql: string;
   /** For PostgreSQL, when the translation of `sql` by `postgresText` is not enough. */
   postgres?: string;
-  /** The `checksumOfSteps` of a database that reached this schema by the migrations before 1.0.0, up to this number. */
+  /** For a database that reached this schema by the migrations from before 1.0.0: their `checksumOfSteps` up to this number. */
   steps?: string;
 }
 

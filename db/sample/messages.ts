@@ -46,7 +46,7 @@ const sampleMessages: SampleMessage[] = [
   },
 ];
 
-/** The messages on the pending listings, one of which a colleague of the demo's admin has taken. */
+/** Adds the messages about the pending listings. A colleague of the demo's admin works on one of these listings. */
 export async function seedSampleMessages(store: Store, now: Date): Promise<void> {
   const states = new Map<string, ReviewState>();
   const stateOf = (startupId: string) => states.get(startupId) ?? emptyState({ kind: 'submission', id: startupId }, startupId);

@@ -88,12 +88,15 @@ export function sampleModeration(now: Date): { revisions: RevisionRecord[]; repo
   };
 }
 
-/** Adds them, feedback and subscribers to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are already there. */
+/**
+ * Adds the revisions, reports, feedback, subscribers and messages to a store with the sample directory, in one transaction. Returns false
+ * and changes nothing if they were added before.
+ */
 export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
   const { revisions, reports } = sampleModeration(now);
   const { feedback, subscribers } = sampleAudience(now);
   return store.transaction(async (inside) => {
-    // The first revision shows that they were added: decided revisions stay for months, and a demo lasts for hours.
+    // The first revision shows whether they were added: even decided revisions are kept for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);

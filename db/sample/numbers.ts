@@ -25,7 +25,7 @@ const referrers: readonly [host: string, share: number][] = [
   ['ferrywire.example', 0.03],
 ];
 
-/** Searches without results: every how many days, and by how many networks. */
+/** Searches without results: the number of days between two searches, and the number of networks. */
 const searches: readonly [text: string, everyDays: number, networks: number][] = [
   ['beekeeping', 6, 4],
   ['tide tables for kayaks', 11, 3],
@@ -33,7 +33,7 @@ const searches: readonly [text: string, everyDays: number, networks: number][] =
   ['sourdough', 23, 5],
 ];
 
-/** The site's numbers of the days that admins can see, growing slowly, with quiet weekends. */
+/** The site's numbers for the days that admins can see. They grow slowly, and are lower on weekends. */
 export function sampleNumbers(now: Date): SiteCount[] {
   const today = Math.floor(now.getTime() / dayMs);
   return Array.from({ length: retentionDays.siteCounts }, (_, at) => {

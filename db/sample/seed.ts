@@ -14,8 +14,8 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Gives a directory without sample data the default settings, plans and fields. Does nothing when settings are saved, so plans that an
- * admin removed never come back.
+ * Gives a directory without sample data the default settings, plans and fields. Does nothing when the store has settings, so plans that an
+ * admin removed are never added again.
  */
 export async function seedBasics(store: Store): Promise<void> {
   await store.transaction(async (inside) => {

@@ -41,12 +41,13 @@ export interface ListingReader {
   search: Pick<StartupSearch, 'search'>;
 }
 
-/** Reads the categories' lists, which a search index does not contain. */
+/** Reads the lists of categories, which a search index does not contain. */
 export type NewestIn = SimilarSource['newestIn'];
 
 /**
- * Searches the active listings. `driver` belongs to the calling store, so within a transaction a search sees its writes. `save`,
- * `reorder` and `remove` expect the transaction of the write. They do nothing when the index follows `startup_changes`.
+ * Searches the active listings. `driver` belongs to the calling store, so a search within a transaction sees the transaction's
+ * writes. `save`, `reorder` and `remove` expect the transaction of the write. They do nothing when the index follows
+ * `startup_changes`.
  */
 export interface StartupSearch {
   /** `narrowing` takes and returns row numbers of `startups`. */

@@ -23,8 +23,8 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 
 /**
  * Opens the directory that the settings name. Refuses to begin a directory in an empty PostgreSQL database while the data folder
- * contains one, because that one would be left behind unnoticed. Without `index`, PostgreSQL has no search index, which suits
- * commands that do not search. Calls `onDamage` for each statement that finds damage in the SQLite file. Throws
+ * contains a directory, because that directory would be abandoned unnoticed. Without `index`, PostgreSQL has no search index, which
+ * suits commands that do not search. Calls `onDamage` for each statement that finds damage in the SQLite file. Throws
  * `UnusablePostgres` with a sentence for the operator.
  */
 export async function openStore(

@@ -55,7 +55,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
       const value = record[property];
       if (value !== undefined) record[property] = kind === 'flag' ? value === 1 : JSON.parse(value as string);
     }
-    // The columns cover the record's properties.
+    // The cast is safe, because the columns cover the record's properties.
     return record as Row & Rec;
   };
 
@@ -101,7 +101,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
         sql`${insertion(record)} ON CONFLICT (${raw(keyColumns.join(', '))}) DO UPDATE SET ${raw(replaced.join(', '))}`,
       );
     },
-    /** Writes some properties of the record with the same key, if it meets the condition. Returns whether it did. */
+    /** Writes some properties of the record with the same key, if the record meets the condition. Returns whether a record was written. */
     update(driver: Driver, changes: Partial<Rec> & Pick<Rec, Key>, condition?: Sql, extra?: Values): Promise<boolean> {
       const values = Object.entries({ ...valuesOf(changes), ...extra });
       const isKeyColumn = ([column]: [string, unknown]) => keyColumns.includes(column);
@@ -134,7 +134,7 @@ export async function wroteAny(driver: Driver, query: Sql): Promise<boolean> {
   return (await driver.run(query)) > 0;
 }
 
-/** LIMIT, unless there is none. */
+/** The LIMIT clause; empty without a limit. */
 export const limitedTo = (limit: number | undefined): Sql => (limit === undefined ? empty : sql`LIMIT ${limit}`);
 
 /** For each value of a column, the number of rows of a statement that begins with FROM. */

@@ -13,8 +13,8 @@ import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
   /**
-   * How long a statement or transaction waits for another process's lock before it throws `StoreBusy`, in milliseconds. The
-   * process is blocked while it waits only when the database is being opened.
+   * How long a statement or transaction waits for another process's lock before it throws `StoreBusy`, in milliseconds. The wait blocks the
+   * process only while the database is being opened.
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];

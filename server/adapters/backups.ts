@@ -139,7 +139,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
   };
 }
 
-/** The files in the folder, and who may download which of them. Tokens are in memory: only this process has the files. */
+/** The files in the folder, with tokens for downloads. Tokens are in memory, because only this process serves the files. */
 function backupFiles(folder: string, snapshots: () => Promise<{ name: string; time: Date }[]>, now: () => Date): BackupFiles {
   const grants = new Map<string, { name: string; sessionHash: string; until: number }>();
   const bytesOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.size;
@@ -155,7 +155,7 @@ function backupFiles(folder: string, snapshots: () => Promise<{ name: string; ti
       return found.flatMap(({ bytes, ...file }) => (bytes === undefined ? [] : [{ ...file, bytes }]));
     },
     async grant(name, sessionHash) {
-      // Only names in the folder, so that no name leads out of it.
+      // Accepts only listed names, so that a name cannot refer to a file outside the folder.
       const isListed = (await snapshots()).some((snapshot) => snapshot.name === name);
       const bytes = isListed ? await bytesOf(name) : undefined;
       if (bytes === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-/** Phones of this brand, whose model names some User-Agents contain. Otherwise they would count as bots. */
+/** A phone brand whose name ends in "bot". Without this exception, User-Agents of its phones would count as bots. */
 const botBrand = /\bcubot\b/gi;
 
 /** Whether a User-Agent names a program, such as a search engine or link preview, according to the list in `isbot`. */

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isExpiredCopy } from '../domain/site/backups.rules.ts';
 
-/** The number of copies made before migrations that are kept. Older ones are useless. */
+/** How many copies made before migrations are kept. Older copies are useless. */
 const keptCopies = 2;
 
 /**

@@ -19,8 +19,8 @@ export interface OutgoingEmail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when it refuses, and other
-   * errors when it cannot be reached. `signal` closes the connection.
+   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when the server refuses
+   * the message, and other errors when the server cannot be reached. `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function smtpMailer(url: string, { greetingTimeoutMs = 10_000 } = {}): Ma
   };
 }
 
-/** Writes emails to files, for a server without SMTP. The outbox key names the file, so a repeated email replaces itself. */
+/** Writes emails to files, for a server without SMTP. The file is named after the outbox key, so a repeated email overwrites its file. */
 export function fileMailer(folder: string): Mailer {
   return {
     async send(message) {

@@ -61,7 +61,8 @@ export const passkeyVerifier: Adapters['passkeys'] = {
 };
 
 /**
- * Turns the library's errors into refusals. It throws plain errors for all invalid input, and all its input comes from clients.
+ * Turns the library's errors into refusals. The library throws plain errors for all invalid input, and all of its input comes from
+ * clients.
  */
 function refusing<Result>(code: 'passkeys.not_added' | 'passkeys.refused', verify: () => Promise<Result>): Promise<Result> {
   return verify().catch(() => {

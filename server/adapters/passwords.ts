@@ -67,7 +67,7 @@ const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** Compared for unknown members, so that their sign-in takes as long as others. */
+/** Compared when the member is unknown, so that every sign-in takes the same time. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);

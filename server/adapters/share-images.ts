@@ -132,7 +132,7 @@ async function drawMonogram(sharp: Sharp, slug: string, name: string): Promise<L
   );
 }
 
-/** A square of the tile's size with images in its middle and rounded corners. */
+/** A square tile with rounded corners and with the images in its middle. */
 async function roundedTile(square: ReturnType<Sharp>, images: readonly Buffer[]): Promise<Layer> {
   const input = await square
     .composite([

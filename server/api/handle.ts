@@ -62,7 +62,7 @@ export interface ApiRequest {
   origin?: string;
   /** An opaque key for the caller, stable for a day. */
   visitor: string;
-  /** The opaque key of the caller's network, which rate limits count by. A host that does not know networks uses `visitor`. */
+  /** The opaque key of the caller's network, which rate limits count by. A host without networks uses `visitor`. */
   rateLimitKey?: string;
 }
 

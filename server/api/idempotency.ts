@@ -1,7 +1,7 @@
 import type { IdempotencyRecord, Store } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 
-/** A call with an `Idempotency-Key`. However often it is sent with this key, it is executed once. */
+/** A call with an `Idempotency-Key`. It is executed once, even if it is sent several times with this key. */
 export interface IdempotentCall {
   /** The record's key: a digest of the user, the call and the idempotency key. */
   key: string;
@@ -23,8 +23,8 @@ interface Reply {
 }
 
 /**
- * The keys of calls with their own transaction that this process is running, by store. A second request is refused before it does
- * any work.
+ * The keys of this process's running calls that open their own transaction, by store. A second request is refused before it does any
+ * work.
  */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 

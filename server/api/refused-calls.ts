@@ -13,7 +13,7 @@ interface LoggingHost {
   report: (error: unknown) => void;
 }
 
-/** The most refused calls of one member that are logged within `perMs` milliseconds. */
+/** At most `count` refused calls of one member are logged in `perMs` milliseconds. */
 const limit = { count: 10, perMs: 10 * minuteMs };
 
 const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimits>>();

@@ -65,10 +65,7 @@ function isParameter(segment: string): boolean {
   return segment.startsWith(':');
 }
 
-/**
- * The positions of the parameters in a path. Sorting needs an order of all paths, not only of those that can match the same
- * address.
- */
+/** The positions of the parameters in a path. Sorting needs an order of any two paths, even of two that never match the same address. */
 function shapeOf({ path }: Route): string {
   return path
     .split('/')

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** The folders with the server's code. */
 const sources = ['server', 'db'].map((folder) => resolve(root, folder));
 
-/** The time in which switching a branch writes all its files, in milliseconds. */
+/** How long to wait for further changes, in milliseconds. Switching a branch writes all files within this time. */
 const quietMs = 100;
 
 /**
@@ -46,7 +46,7 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
   };
 }
 
-/** Ends the process. Vite closes its server only on SIGTERM. */
+/** Ends the process with SIGTERM, the only signal on which Vite closes its server. */
 function endByItself(): void {
   process.kill(process.pid, 'SIGTERM');
 }

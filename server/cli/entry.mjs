@@ -1,6 +1,6 @@
 /**
  * `dist/server/main.js`: checks the version of Node, then starts the server, which the build writes beside it as `server.js`. An
- * older Node cannot parse that file and would only print a SyntaxError. Plain JavaScript, which every version can read.
+ * older Node cannot parse that file and would only print a SyntaxError. This file is plain JavaScript, which every version can read.
  */
 const needed = [24, 9];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -65,7 +65,7 @@ function isBlank(line: string, separator: string): boolean {
 const lineEnd = /\r\n|\n|\r/;
 
 /**
- * Returns a function that tells whether a line looks like a row. The line must have enough cells and, when the table has a
+ * Returns a function that checks whether a line looks like a row. The line must have enough cells and, when the table has a
  * website column, contain an address.
  */
 function rowTest(names: readonly string[], separator: string): (line: string) => boolean {

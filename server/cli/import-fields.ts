@@ -52,7 +52,7 @@ function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefi
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
-/** A location column gives the country, if the directory has that field. */
+/** A location column is read as the country, if the directory has that field. */
 function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
 }

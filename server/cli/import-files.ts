@@ -94,7 +94,7 @@ function jsonLists(file: string, text: string): RowList[] {
   return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
 }
 
-/** The kind of a list, if its name determines it; otherwise its fields do. */
+/** The kind of a list, if the list's name determines it. For other lists, the fields of the rows determine it (`kindOf`). */
 function kindByName(list: string): { kind?: ImportKind } {
   const kinds: Partial<Record<string, ImportKind>> = { startups: 'startups', categories: 'categories', posts: 'posts' };
   const kind = kinds[list.toLowerCase()];

@@ -15,7 +15,7 @@ interface RowsWithImages {
 /** Fetches an image from another site; undefined when there is none. */
 export type FetchImage = (address: string) => Promise<Uint8Array | undefined>;
 
-/** The fields, anywhere in a row, that contain an image's address, with a maximum size unless it is the default for pages. */
+/** The fields that contain an image's address, anywhere in a row, with the maximum size; undefined means the default for pages. */
 const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
   ['coverImage', undefined],
   ['featuredImage', undefined],
@@ -41,7 +41,7 @@ export async function withImages(
   fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
-  // The same number of images as `encodeImage` processes at once, so that it refuses none as too many.
+  // `encodeImage` also processes two images at once, so it never refuses one because too many wait.
   const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
   const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {

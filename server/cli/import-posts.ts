@@ -125,7 +125,7 @@ function authorOf({ author: stated }: PostImportRow, before: Post | undefined): 
   return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
 }
 
-/** The row's category, created if new. A row without a category leaves an existing post in its own. */
+/** The row's category, created if new. A row without a category does not change the category of an existing post. */
 async function categoryOf(
   store: Store,
   row: PostImportRow,

@@ -34,7 +34,7 @@ function parseListCell(cell: string): unknown {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch {
-      // Not JSON, because names can begin with a bracket.
+      // The cell is not JSON: names can also begin with a bracket.
     }
   }
   return trimmed

@@ -79,7 +79,7 @@ test('rows that name categories and posts by former slugs mean the current ones,
   });
   expect(await importRows('posts', [post])).toMatchObject({ inserted: 0, unchanged: 1, createdCategories: [] });
   expect((await store.categories.list()).map(({ name, slug }) => [name, slug])).toEqual([['Money', 'money']]);
-  // Inserting a new listing keeps former slugs of others.
+  // A new listing does not take the former slug of another one.
   const alpha = await store.startups.bySlug('alpha');
   if (alpha === undefined) throw new Error('Nothing was imported.');
   await store.startups.update({ ...alpha, slug: 'alpha-bank' });

@@ -72,14 +72,14 @@ export function whyMiscounted(result: FileResult, rows: number, wasStopped: bool
 }
 
 interface ImportOptions extends RowOptions {
-  /** Reads logos from other sites. Without it, such logos are left out. */
+  /** Reads logos from other sites. Without this function, these logos are not imported. */
   fetchLogo?: FetchImage;
 }
 
 /** Stores one image or row. */
 type Step = (store: Store) => Promise<void>;
 
-/** One run over several files, in which only one row can update each listing. */
+/** One run over several files. At most one row of a run can update a listing. */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
@@ -142,7 +142,7 @@ export class ImportRun {
     return result;
   }
 
-  /** The rows whose logo is fetched: not those whose listing already has one. */
+  /** The rows whose logo is fetched. Rows whose listing already has a logo are excluded. */
   async #logosToFetch(kind: ImportKind, chunk: readonly unknown[]): Promise<(row: number) => FetchImage | undefined> {
     const { fetchLogo } = this.#options;
     if (kind !== 'startups' || fetchLogo === undefined) return () => undefined;
@@ -207,7 +207,7 @@ export class ImportRun {
     const { row: checked, reasons } = checkStartup(raw, this.#fields, this.#options);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
-    // An address that merely looks like a stored image has no image.
+    // An address may have the form of a stored image's address although no such image is stored.
     const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
     const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
     const decision = decideRow(row, await this.#known(store, row), this.#importedRows);

@@ -89,7 +89,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
   }
 }
 
-/** Reads images from other sites under this site's name. An unreadable image is skipped, as a missing file is. */
+/** Reads images from other sites, with this site's User-Agent. An unreadable image is skipped, like a missing file. */
 function logoFetcher(siteUrl: string | undefined): FetchImage {
   const web = createWeb({ userAgent: userAgentOf(siteUrl) });
   return async (address) => {
@@ -142,7 +142,7 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
   return result.rejected.length === 0 && miscounted === undefined;
 }
 
-/** A progress bar on a terminal, else a line every 1,000 rows. */
+/** A progress bar on a terminal; otherwise a line every 1,000 rows. */
 function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
   console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
   if (process.stdout.isTTY) {

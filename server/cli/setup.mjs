@@ -77,7 +77,7 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole process group has already arrived. The server would take a second one as "stop at once".
+  // A signal to the whole process group has already arrived. The server would treat a second one as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
     // With no other listener, the default action of ending the process must happen here.
@@ -101,7 +101,7 @@ export let isStopping = false;
 export function exitCodeOf(child) {
   const forward = (signal) => {
     isStopping = true;
-    // Ctrl-C on a terminal reaches the whole process group, and the server would take a second signal as "stop at once".
+    // Ctrl-C on a terminal reaches the whole process group, and the server would treat a second signal as "stop at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -116,8 +116,8 @@ export function exitCodeOf(child) {
 }
 
 /**
- * Replaces this process with the same command and variables that are read when a process starts, unless they are already set.
- * Older versions of Node cannot do this; there the server gets its own process, which inherits the variables.
+ * Restarts this process in place to set variables that are read only when a process starts. Does nothing if all of them are set.
+ * Older versions of Node cannot restart in place; there, the server runs in a child process, which inherits the variables.
  */
 export function execWithEnv(variables) {
   const { env, execPath, execArgv, argv, platform } = process;
@@ -128,8 +128,8 @@ export function execWithEnv(variables) {
 }
 
 /**
- * glibc reads these when a process starts. Without them it keeps the memory used for images, in many arenas: after 32 images of
- * 16 megapixels the process held 239 MB instead of 135, and was no faster.
+ * glibc reads these when a process starts. Without these variables, it keeps the memory used for images, in many arenas: after 32
+ * images of 16 megapixels the process held 239 MB instead of 135, and was no faster.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -142,7 +142,7 @@ export const compileCache = {
 export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {
     Object.assign(process.env, compileCache, env);
-    // Older versions of Node do not have it.
+    // Older versions of Node do not have this function.
     nodeModule.enableCompileCache?.(compileCache.NODE_COMPILE_CACHE);
     process.argv = [process.execPath, inRoot(script), ...args];
     await import(pathToFileURL(inRoot(script)).href);
@@ -195,7 +195,7 @@ function isInstalled(folder) {
   const hash = lockHash(folder);
   const stamp = installStamp(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  // The user ran npm. npm's own record shows whether the result is the same.
+  // The user may have run npm. npm's own record shows whether the installed packages match the lockfile.
   if (!matchesLockfile(folder)) return false;
   writeFileSync(stamp, hash);
   return true;
@@ -233,7 +233,7 @@ export const webSources = [
  */
 export async function ensureBuilt() {
   await ensurePartsBuilt(['web', 'ssr'], webSources, 'built-from');
-  // The server's sources also identify this code (`server/http/build.ts`).
+  // The hash of all sources, including the server's, also names this build (`server/http/build.ts`).
   await ensurePartsBuilt(['server'], [...webSources, 'server'], 'build-id');
 }
 
@@ -336,7 +336,7 @@ async function tryLock(lock, owner) {
     if (error.code === 'EEXIST' || error.code === 'EPERM') return false;
     throw error;
   }
-  // Two processes may have removed the same stale lock. The last one to write it holds it.
+  // Two processes may have removed the same stale lock. The last process to write the lock holds it.
   await pause(50);
   return existsSync(lock) && readFileSync(lock, 'utf8') === owner;
 }

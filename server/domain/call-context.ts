@@ -46,7 +46,7 @@ export interface Adapters {
   };
   /** A one-way hash of at least 24 lower-case hexadecimal digits. Tokens are stored only as digests. */
   digest: (secret: string) => string;
-  /** Re-encodes an image as WebP within `width` × `height` pixels. Throws `images.unreadable` for anything else. */
+  /** Re-encodes an image as WebP within `width` × `height` pixels. Throws `images.unreadable` for bytes that are not an accepted image. */
   encodeImage: (bytes: Uint8Array, maxSize: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity in a Google credential. Throws `google.failed` when it is invalid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
@@ -72,7 +72,7 @@ export interface Adapters {
   backups?: Backups | undefined;
   /** Whether a User-Agent names a program, as search engines and link previews do. */
   isBot: (userAgent: string) => boolean;
-  /** False where emails only become files on the server. */
+  /** False on hosts that only write emails to files. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
@@ -143,7 +143,7 @@ export interface CallContext {
   adapters: Adapters;
   /** Writes an audit entry into `store`, in the transaction of the change. Every write by an admin has exactly one entry. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
-  /** Writes a security event into `store`: within the transaction of a change, but outside it for a refusal. */
+  /** Writes a security event into `store`. Changes are logged within their transaction, refusals outside it. */
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
    * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is the form's part of the

@@ -44,7 +44,7 @@ export function itemAsked({ startup, about, question }: EmailOf<'item.asked'>, s
   });
 }
 
-/** To a member whom a listing's owner named as a maker. A listing sends it only once to each member. */
+/** To a member whom a listing's owner named as a maker. Each member gets it only once per listing. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [

@@ -1,7 +1,7 @@
 import { formatDate } from '../domain/core/dates.ts';
 import type { RejectedSubscription } from '../domain/core/emails.ts';
 
-/** The future of the subscription of a rejected startup, as sentences for its owner. The amount is "24.00". */
+/** Tells the owner of a rejected startup whether its subscription continues. Amounts look like "24.00". */
 export function rejectedSubscriptionTexts({ plan, state, refund, nextPaymentAt, paidUntil }: RejectedSubscription): string[] {
   const until =
     paidUntil === '' ? '' : ` ${plan} stays active until ${formatDate(paidUntil)}, so you can submit it again until then.`;

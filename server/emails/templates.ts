@@ -361,7 +361,7 @@ function subscriptionChanged({ kind, plan, startup, unlisted, paidUntil }: Subsc
 }
 
 /**
- * Greets by name only plain usernames, because anyone can sign up with someone else's address and the username "Click
+ * Greets only members with plain usernames by name, because anyone can sign up with someone else's address and the username "Click
  * evil.example".
  */
 function greeting(username: string): string {

@@ -21,9 +21,9 @@ interface Entry {
 const emptyWeight = 4 * 1024;
 
 /**
- * Limits the bytes of all bodies that are arriving or waiting. A body counts by the bytes received, not by its stated length, so
- * a body that announces much but sends nothing does not keep others out. Above the limit, the network that uses most of it loses
- * its oldest body.
+ * Limits the bytes of all bodies that are arriving or waiting. A body counts by the bytes received, not by its stated length, so a
+ * body that announces much but sends nothing does not keep others out. Above the limit, the network with the most bytes loses its
+ * oldest body.
  */
 export function limitBodyMemory({ name, bytes }: { name: string; bytes: number }): BodyMemoryLimit {
   let total = 0;

@@ -42,7 +42,7 @@ interface EmbedsOptions {
 export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' | 'embed' | 'oembed', RouterMiddleware> {
   const serve = async (ctx: Context, headers: Readonly<Record<string, string>>, { key, make }: Producer): Promise<void> => {
     ctx.remove('X-Frame-Options');
-    // A 304 needs them too, because browsers apply its headers to their stored document.
+    // A 304 needs these headers too, because browsers apply the headers of a 304 to the stored document.
     ctx.set(headers);
     const origin = siteOrigin(ctx, siteUrl);
     // The key contains the parsed parameters, and the origin, because the client chooses the Host header.

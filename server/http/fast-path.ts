@@ -83,7 +83,7 @@ async function find(options: FastPath, request: IncomingMessage, key: string): P
     if (etag !== undefined && isNotModified(headers, etag))
       return { ...notModified, head: headersOf(options, revalidation(etag)) };
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    // Not stored in the entry, because most entries are never used again.
+    // The head of a new entry is not stored, because most entries are never used again.
     head = headOfCall(options, entry);
   }
   return head === undefined ? undefined : { ...(await selectReply(entry, headers)), head };

@@ -248,8 +248,8 @@ function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether a browser's request that looks direct came through a proxy: the page that sent it has another host than the requested
- * local one. Sec-Fetch-Site distinguishes it from a link on another site to a server on the user's own machine.
+ * Whether a browser's request that looks direct came through a proxy: the request is for a local host, but the page that sent it has
+ * another host. Sec-Fetch-Site excludes links on other sites to a server on the user's own machine.
  */
 function showsSilentProxy(request: IncomingMessage): boolean {
   const { referer, 'sec-fetch-site': site = 'same-origin' } = request.headers;

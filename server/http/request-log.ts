@@ -55,8 +55,8 @@ export interface RequestLogOptions {
 const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
 
 /**
- * Whether a request is for a file that pages or the service worker load. Most requests of a visit are, and they say little about
- * it.
+ * Whether a request is for a file that pages or the service worker load. Most requests of a visit are for such files, and they
+ * reveal little about the visit.
  */
 function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -174,7 +174,7 @@ export class ResponseCache {
   async #produceEntry(key: string, publicVersion: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     const response = await produce();
     const body = latin1Of(response.body);
-    // The compressed copies take less memory than the body.
+    // The compressed copies together take less memory than the body, so twice its length is enough.
     const size = body.length * 2 + 500;
     const etag = this.#etagOf(key, publicVersion);
     const entry: CacheEntry = { ...response, body, publicVersion, etag, size, compressed: undefined, head: undefined };

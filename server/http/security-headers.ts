@@ -31,12 +31,13 @@ export const plainHeaders: Readonly<Record<string, string>> = {
  */
 export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;
 
-/** The headers of documents that every page may frame, even a page that requires this policy of documents it loads. */
+/** The headers of documents that every page may frame, even a page that requires a `Cross-Origin-Resource-Policy` from its resources. */
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /**
  * The CSP sources for a document's own site at the address `origin`. In WebKit, 'self' means the document's origin, so it matches
- * nothing in a frame sandboxed without one; in other browsers it means the address. An http source also allows https.
+ * nothing in a sandboxed frame without an origin. In other browsers, 'self' means the document's address. An http source also allows
+ * https.
  */
 export function ownSources(origin: string): string {
   return `'self' ${origin}`;
@@ -132,8 +133,9 @@ const demoBase = '/demo';
 
 /**
  * The document for a navigation: the demo in frames and below `/demo`, otherwise the app, which cannot be framed. Browsers send
- * `Sec-Fetch-Dest` only over HTTPS and to their own machine. Without it, a link on another site cannot be distinguished from a
- * frame there, and gets the `frame-check`. On a site with HTTPS only programs and old browsers omit it, and they get the app.
+ * `Sec-Fetch-Dest` only over HTTPS and to their own machine. Without that header, the server cannot distinguish a link on another
+ * site from a frame there, and sends the `frame-check`. On a site with HTTPS only programs and old browsers omit it, and they get
+ * the app.
  */
 export function documentKind(
   { path, headers }: { path: string; headers: IncomingHttpHeaders },

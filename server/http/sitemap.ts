@@ -115,7 +115,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const tags = countTags(posts.map((post) => post.tags));
   const collections = await publicCollections(store);
   const hasAdvertising = (await store.advertising.get()) !== undefined;
-  // A list changes with its newest entry. Other pages do not say when they changed.
+  // A list changes with its newest entry. For other pages, the time of the last change is unknown.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,

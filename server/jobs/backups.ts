@@ -25,8 +25,8 @@ export function startBackups(options: BackupsJobOptions): Job {
     run: () => backUpIfDue(options),
     everyMs: 10 * minuteMs,
     firstAfterMs: 5 * minuteMs,
-    // Each process checks whether a backup is due, so that each knows of failures. The folder shows whether another process has
-    // made it.
+    // Each process checks whether a backup is due, so that failures are recorded in every process. The folder shows whether another
+    // process has already made the backup.
     lease: { jobs: store.jobs, now, runs: 'each' },
     report,
   });

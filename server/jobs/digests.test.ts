@@ -155,8 +155,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /**
  * Runs the steps over several stores of the same directory, each of which represents a process. After each run, checks that the
- * items an admin was notified of are those in the emails, and were not emailed before. At the end, no item is left that an admin
- * wanted to know of.
+ * items an admin was notified of are those in the emails, and were not emailed before. At the end, no item remains about which an
+ * admin should have been notified.
  */
 async function play(stores: readonly Store[], steps: readonly Step[]): Promise<void> {
   const [first] = stores;

@@ -19,7 +19,7 @@ const purposes = {
 } as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
 
 /**
- * Extends the link or code in a delayed email, so that it is valid from now on for as long as the email says. Returns the reason
+ * Extends the link or code in a delayed email, so that it is valid from now on for the time stated in the email. Returns the reason
  * if the email has become pointless, otherwise undefined. Only the email contains the secret, so a retried email keeps its link.
  */
 export async function renewLink(options: LinkOptions, email: Email, now: Date): Promise<string | undefined> {

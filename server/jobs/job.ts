@@ -19,7 +19,7 @@ export interface Job {
 }
 
 interface JobOptions {
-  /** Names its lease and its figures. */
+  /** The name of the job's lease and figures. */
   name: string;
   /** Performs one run. Long runs check `isStopping` between steps. */
   run: (isStopping: () => boolean) => Promise<void>;

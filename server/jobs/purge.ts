@@ -22,8 +22,8 @@ const listingsPerStep = 500;
 
 /**
  * Deletes expired data. Rows are deleted every hour, starting a minute after the start so as not to slow it down. Once a day,
- * images and copies of the database are deleted and old daily counts are summed by month, because that reads the whole directory.
- * Finally, the space of deleted rows in the database file is released.
+ * unreferenced images and old copies of the database are deleted, and old daily counts are summed by month. This happens only once a
+ * day, because it reads the whole directory. Finally, the space of deleted rows in the database file is released.
  */
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;

@@ -15,7 +15,7 @@ interface TrendingOptions {
 /** The number of listings read before other work of the process runs. */
 const batch = 500;
 
-/** Ranks the listings every ten minutes by visitors' recent activity. Counting alone does not change pages. */
+/** Ranks the listings every ten minutes by visitors' recent activity. Pages change only when the ranking changes, not with each count. */
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
     name: 'trending',

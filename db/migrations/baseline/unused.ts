@@ -1,7 +1,7 @@
 /**
- * Tables that no code reads. Databases from before 1.0.0 have them, and version 1.0.0, which may run beside this one during an update,
- * uses some. A later migration drops them, together with the columns `indexed_sequence`, `searched_sequence` and `tagged_sequence` of
- * `startup_changes` and the indexes marked as unused.
+ * Tables that no code reads. Databases from before 1.0.0 have them, and version 1.0.0, which may run beside this version during an
+ * update, uses some of them. A later migration drops them, together with the columns `indexed_sequence`, `searched_sequence` and
+ * `tagged_sequence` of `startup_changes` and the indexes marked as unused.
  */
 export const unused = /* sql */ `
 CREATE TABLE search_entries (

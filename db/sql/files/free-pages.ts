@@ -36,7 +36,7 @@ export function beginIncremental(database: Database.Database): void {
 }
 
 /**
- * The largest file to rewrite: this takes half a second on a typical disk. A process of the previous version waits ten times as
+ * The largest file to rewrite. Rewriting it takes half a second on a typical disk. A process of the previous version waits ten times as
  * long for a lock.
  */
 const maxBytesInUse = 100_000_000;
@@ -70,13 +70,13 @@ export function compactInto(database: Database.Database, to: string): boolean {
   return unlessRefused(() => database.prepare('VACUUM INTO ?').run(to));
 }
 
-/** Whether the disk has room for a second copy of the file, one more in its journal, and a server's writes in the meantime. */
+/** Whether the disk has room for a second copy of the file, a third copy in the journal, and a server's writes in the meantime. */
 function hasRoom(database: Database.Database): boolean {
   const { bavail, bsize } = statfsSync(dirname(database.name));
   return bavail * bsize > bytesOf(database) * 3;
 }
 
-/** Returns false when SQLite's temporary disk is full, or another process holds the lock. */
+/** Returns false when the disk for SQLite's temporary files is full, or another process holds the lock. */
 function unlessRefused(vacuum: () => unknown): boolean {
   try {
     vacuum();

@@ -32,8 +32,8 @@ export interface Moved {
 const fenceMs = 6_000;
 
 /**
- * Moves the directory from a SQLite file to a PostgreSQL database, and compares all rows. The database must be empty, or hold an
- * older state of this directory. From then on, servers that use the file can only read; the file is renamed. The next call
+ * Moves the directory from a SQLite file to a PostgreSQL database, and compares all rows. The database must be empty, or contain an
+ * older state of this directory. Afterwards, the file has another name, and servers that still use it can only read. The next call
  * resumes an interrupted move. Throws `MoveError`.
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
@@ -86,7 +86,7 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
 }
 
 /**
- * Moves the directory from a PostgreSQL database to a SQLite file, and compares all rows. From then on, servers that use the
+ * Moves the directory from a PostgreSQL database to a SQLite file, and compares all rows. Afterwards, servers that still use the
  * database can only read. The next call resumes an interrupted move. Throws `MoveError`.
  */
 export async function moveToSqlite({ file, url, progress }: MoveOptions): Promise<Moved> {

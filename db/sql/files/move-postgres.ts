@@ -91,7 +91,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
       await client.query('VACUUM (ANALYZE)');
     },
     async makeReadOnly() {
-      // A second connection, so that this takes effect before the first one releases its lock.
+      // Uses a second connection, so that the setting takes effect before the first connection releases its lock.
       const other = new Client(configOf(url));
       await other.connect();
       try {

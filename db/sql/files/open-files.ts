@@ -136,13 +136,13 @@ export function makePrivate(file: string): void {
 }
 
 /**
- * A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, reading filtered and sorted categories would take
- * 10% longer.
+ * A quarter of better-sqlite3's default; half of the default would not be faster. With 2 MB, reading filtered and sorted categories
+ * would take 10% longer.
  */
 const readerCacheKilobytes = 4_000;
 
 /**
- * Returns a function that tells whether the path still names its original file. A missing file is tracked from when it appears.
+ * Returns a function that checks whether the path still names its original file. A missing file is tracked from when it appears.
  */
 function identityOf(path: string): () => boolean {
   const read = (): string | undefined => {

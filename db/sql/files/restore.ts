@@ -34,7 +34,7 @@ import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from '../store.ts';
 
-/** The writes to a table since a backup: the rows that a restore would remove, bring back, and reset. */
+/** The writes to a table since a backup: the numbers of rows that a restore would remove, add and change back. */
 export interface TableChanges {
   table: string;
   added: number;
@@ -56,7 +56,7 @@ export interface RestorePlan {
 
 /**
  * Checks a backup and compares the current database with it, without replacing anything. Reads only the backup file itself, never a -wal
- * beside it. Throws `BackupError`, also while another process has the current database open.
+ * beside it. Throws `BackupError`, for example while another process has the current database open.
  */
 export function planRestore(file: string, database: string): RestorePlan {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -121,8 +121,8 @@ function comparePresent(database: string, prepared: string): Pick<RestorePlan, '
 }
 
 /**
- * Opens the current database, after checking that no other process has it open, and first writes its -wal into the file. Only the
- * sole user of a file can leave WAL mode, and each running server, importer or replicator holds a lock on it.
+ * Opens the current database and writes its -wal into the file. Throws while another process has it open: only the sole user of a file can
+ * leave WAL mode, and each running server, importer or replicator holds a lock on the file.
  */
 function openAlone(file: string): Database.Database {
   const database = new Database(file, { timeout: 500 });
@@ -195,14 +195,17 @@ function compareTable(database: Database.Database, table: string): TableChanges 
 
 export interface RestoreOptions {
   at: Date;
-  /** Deletes all sessions and links, since the backup contains old ones, and all secrets, since someone may have read them in it. */
+  /**
+   * Deletes all sessions and links, because those in the backup are old, and all secrets, because someone may have read them in the
+   * backup.
+   */
   endSessions: boolean;
 }
 
 /**
- * Replaces the current database by the checked copy. Keeps the current one as a backup beside it and returns that name, or undefined when
- * there was none. The copy runs its missing migrations and begins an epoch, so devices that have read later changes start over. At every
- * moment, the path names the current or the restored database.
+ * Replaces the current database by the checked copy. Keeps the current database as a backup beside it. Returns the backup's name, or
+ * undefined when there was no database. The copy runs its missing migrations and begins an epoch, so devices that have read later
+ * changes start over. At every moment, the path names the current or the restored database.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,
@@ -276,7 +279,7 @@ function moveAside(database: string, to: string): boolean {
   for (const end of ['-wal', '-shm', '-journal']) if (existsSync(database + end)) renameSync(database + end, to + end);
   if (!hasDatabase) return false;
   try {
-    // A hard link first, so that a crash here leaves the current database in place.
+    // Creates a hard link first, so that the current database is still in place after a crash here.
     linkSync(database, to);
   } catch (error) {
     // Some file systems have no links. A file with this name is never overwritten.

@@ -17,11 +17,14 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** In lower case. Undefined when it is not confirmed, because it may belong to another person. */
+  /** The address in lower case; undefined when it is unconfirmed, because it may then belong to another person. */
   address: string | undefined;
 }
 
-/** Deletes an account, and erases the person's data as `personalData` says. Returns false when there is no account. Expects a transaction. */
+/**
+ * Deletes an account, and erases the person's data according to `personalData`. Returns false when there is no account. Expects a
+ * transaction.
+ */
 export async function erasePerson(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const user = await driver.one<{ username: string; email_key: string; email_verified_at: string | null }>(
     sql`SELECT username, email_key, email_verified_at FROM users WHERE id = ${id}`,
@@ -41,7 +44,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   await eraseUnsentEmails(driver, person);
   for (const statement of statementsOf(person)) await driver.run(statement);
   await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // The public sees that a listing lost its owner, and sees makers by name.
+  // Public pages show makers, and whether a listing has an owner.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   await raiseVersion(driver);
   return true;
@@ -63,7 +66,7 @@ function addressIs(column: string, address: string | undefined): Sql | undefined
   return sql`lower(${raw(column)}) = ${address} AND ${raw(column)} <> ''`;
 }
 
-/** Removes a person as a maker of their own listings. Other listings keep the name that their owners wrote. */
+/** Removes a person as a maker of their own listings. In other listings, the name that the owner wrote is kept. */
 async function eraseMakers(driver: Driver, { id, username }: Person): Promise<void> {
   const tables = [
     [raw('startups'), raw('id')],
@@ -104,7 +107,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Deletes unsent emails to the person. `personalData` says what happens to the recipient of sent ones. */
+/** Deletes unsent emails to the person. `personalData` defines what happens to the recipient of sent ones. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   const isTheirs = addressIs('recipient', address);
   if (isTheirs !== undefined) await driver.run(sql`DELETE FROM mail_outbox WHERE ${isTheirs} AND sent_at IS NULL`);

@@ -16,13 +16,13 @@ export async function takeSlug(driver: Driver, kind: SlugKind, slug: string, ite
     DELETE FROM former_slugs WHERE kind = ${kind} AND slug = ${slug} RETURNING item_id AS "itemId"`);
   if (former === undefined || former.itemId === itemId) return;
   if (kind === 'startup') await recordFormerChange(driver, former.itemId);
-  // The new item may not be public, so its own write may not raise the version.
+  // The write of the new item raises the version only if that item is public.
   await raiseVersion(driver);
 }
 
 /**
- * Stores a former slug of an item. The slug has a row already only if a process of an older version gave the slug to an item
- * without removing the row. Expects a transaction.
+ * Stores a former slug of an item. If the slug already has a row, a process of an older version gave the slug to an item without removing
+ * the row. Expects a transaction.
  */
 export async function keepSlug(driver: Driver, kind: SlugKind, slug: string, itemId: string): Promise<void> {
   await driver.run(sql`

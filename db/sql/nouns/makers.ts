@@ -85,8 +85,8 @@ export function recordMakerChange(driver: Driver, userId: string): Promise<void>
 }
 
 /**
- * Removes the acceptances of members whom a listing no longer names. If it names them again, they are asked again. Expects a
- * transaction.
+ * Removes the acceptances of members whom a listing no longer names. If the listing names a member again, the member is asked again.
+ * Expects a transaction.
  */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;

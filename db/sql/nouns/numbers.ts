@@ -21,7 +21,7 @@ export function sqlNumbers(driver: Driver): Store['numbers'] {
         SELECT key, sum(count) AS count FROM site_counts WHERE kind = ${kind} AND day >= ${from}
         GROUP BY key ORDER BY sum(count) DESC, key LIMIT ${limit}`),
     async startups(from, limit) {
-      // Few of the most viewed are no longer active.
+      // Reads more ids than needed, because some of the most viewed listings may no longer be active.
       for (let size = 4 * limit; ; size *= 4) {
         const viewed = await mostViewed(driver, from, size);
         const found: FoundStartup[] = [];
@@ -49,7 +49,10 @@ export function sqlNumbers(driver: Driver): Store['numbers'] {
 
 type FoundStartup = AnalyticsTotals & { name: string; slug: string };
 
-/** The ids with the most views since a day. Grouped by an expression, because SQLite would else read the whole table in the order of ids. */
+/**
+ * The ids with the most views since a day. Groups by an expression, because for the column itself SQLite would read the whole table in the
+ * order of ids.
+ */
 async function mostViewed(driver: Driver, from: string, limit: number): Promise<string[]> {
   const id = sql`startup_id || ''`;
   const rows = await driver.all<{ id: string }>(sql`
@@ -77,7 +80,9 @@ interface DecidedRows {
   rows: Sql;
 }
 
-/** The rows `i` of each kind, and how they were decided. A listing that was archived after its approval counts as approved. */
+/**
+ * For each kind, its rows as `i`, and when and how they were decided. A listing that was archived after its approval counts as approved.
+ */
 const decisions: Readonly<Record<NotificationKind, DecidedRows>> = {
   submission: {
     id: sql`i.startup_id`,
@@ -90,7 +95,7 @@ const decisions: Readonly<Record<NotificationKind, DecidedRows>> = {
   report: { id: sql`i.id`, decidedAt: sql`i.decided_at`, isAccepted: sql`i.status = 'done'`, rows: sql`reports i` },
 };
 
-/** The conditions of the partial indexes, and what counts as a decision. */
+/** The conditions for decided rows. Each contains the condition of a partial index, so that the index is used. */
 const decidedWhere: Readonly<Record<NotificationKind, Sql>> = {
   submission: sql`WHERE i.decided_at IS NOT NULL`,
   claim: sql`WHERE i.status <> 'pending'`,
@@ -133,7 +138,7 @@ function markSeen(tx: Driver, events: readonly VisitEvent[]): Promise<Counted[]>
     RETURNING day, kind, key`);
 }
 
-/** The searches that were counted and that enough networks have made now, with the networks that are not counted yet. */
+/** The new searches that enough networks have made. Each count is the number of networks that `site_counts` lacks. */
 async function knownSearches(tx: Driver, events: readonly VisitEvent[], counted: readonly Counted[]): Promise<SiteCount[]> {
   const found: SiteCount[] = [];
   const searches = Map.groupBy(
@@ -153,7 +158,7 @@ async function knownSearches(tx: Driver, events: readonly VisitEvent[], counted:
   return found;
 }
 
-/** Adds counts of one kind and day. New keys are left out when the day has as many as it can have. */
+/** Adds counts of one kind and day. Skips new keys once the day has the maximum number of keys. */
 async function addUnlessFull(tx: Driver, counts: readonly SiteCount[]): Promise<void> {
   const [{ kind, day } = { kind: 'views', day: '' } as const] = counts;
   const max = kind === 'views' || kind === 'visitors' ? Infinity : maxKeysOfDay[kind];

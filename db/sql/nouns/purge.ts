@@ -21,7 +21,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   }
 }
 
-/** Repeats the condition, so that rows changed by a request in the meantime stay, such as a restarted rate limit. */
+/** Repeats the condition, so that rows that a request has changed in the meantime are kept, such as a restarted rate limit. */
 function stepOf({ table, key, where, set }: Purged): Sql {
   const some = sql`WHERE ${where} AND (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${rowsPerPurgeStep})`;
   return set === undefined ? sql`DELETE FROM ${table} ${some}` : sql`UPDATE ${table} SET ${set} ${some}`;

@@ -34,7 +34,7 @@ export function sqlReviewStates(driver: Driver): Store['reviewStates'] {
   };
 }
 
-/** The condition on a table of items, narrowed to those that await an answer; `id` is the item's. */
+/** Adds to a condition that the item awaits an answer, if `awaiting` is set. `id` is the column of the item's id. */
 export function conditionOf(
   where: Sql | undefined,
   awaiting: 'answer' | undefined,

@@ -8,9 +8,9 @@ import { type PageAnchor, rowsPerAnchor } from '../search/list-cache.ts';
 interface FeedList {
   /** The list's key in the list cache. */
   name: string;
-  /** Reads the list from one index, without the listings' rows. */
+  /** The FROM clause that reads the list from one index, without the rows of the listings. */
   from: Sql;
-  /** Reads the list with the listings as `s`. */
+  /** The FROM clause that also reads the listings, as `s`. */
   withCards: Sql;
   feedKey: Sql;
   id: Sql;
@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The last known size is nearly always right; the page shows when it is not.
+  // The last known size is nearly always right. If it is not, the page has another list version.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });

@@ -89,12 +89,12 @@ export async function updateStartup(
   return true;
 }
 
-/** Takes a listing's new slug, and stores its old one as a former slug. */
+/** Removes a listing's new slug from the former slugs, and stores its old slug there. */
 async function replaceSlug(driver: Driver, before: StartupRecord, { _id, slug, status }: StartupRecord): Promise<void> {
   await takeSlug(driver, 'startup', slug, _id);
   if (!mayBeLinked(before)) return;
   await keepSlug(driver, 'startup', before.slug, _id);
-  // A merged duplicate is not public, but its survivor has its names.
+  // A merged duplicate is not public, but its slugs are part of its survivor's public data.
   if (before.status !== 'active' && status !== 'active') {
     await recordFormerChange(driver, _id);
     await raiseVersion(driver);

@@ -147,7 +147,7 @@ function byStatus(driver: Driver) {
     },
     async tally(search, contacts) {
       if (foldedWords(search).length === 0) return countByStatus(driver);
-      // The index of searched texts has no column `archived`, and reading each row costs more than reading the archived ones twice.
+      // The index of searched texts lacks the column `archived`. Reading every row would cost more than reading the archived rows twice.
       const all = await tableOf(driver, 'all', { search, contacts });
       const counts = await tally<StartupRecord['status']>(driver, all, sql`status`, search);
       const ofArchived = { ...all, where: hasStatus.archived };
@@ -210,7 +210,7 @@ async function tableOf(
     sortedBy,
     id: sql`id`,
     searched: [sql`name`, sql`tagline`, sql`website`],
-    // Ids, so that the other columns are still read from an index, which does not have the owners.
+    // Compares ids, because the other columns are read from an index that does not contain the owners.
     alsoFound: owners.length === 0 ? undefined : sql`id IN (SELECT id FROM startups WHERE user_id IN (${join(owners)}))`,
     select: selectStartup,
   };

@@ -63,7 +63,7 @@ const selectWithNames = sql`
   SELECT ${intents.columns('i', properties)}, s.name, s.slug, s.logo, s.status AS "startupStatus", u.username, u.name AS "memberName",
     u.email ${withNames}`;
 
-/** The condition as in the indexes. For IS NOT NULL, SQLite would read the index of the ids and sort the rows. */
+/** Spelled as in the partial indexes. With IS NOT NULL, SQLite would read the index of the ids and sort the rows. */
 const isKnown = sql`coalesce(i.subscription_id, '') <> ''`;
 
 /** The SQL of the rule `hasProblem` (`payment-orders.rules.ts`). */
@@ -88,7 +88,7 @@ export function sqlSubscriptions(driver: Driver): Store['subscriptions'] {
       const counts: Tally<SubscriptionFilter> = {};
       const groups: Tally<string> = await tally(driver, tableOf({ search }, 'all'), withProblems, search);
       for (const [group, count = 0] of Object.entries(groups)) {
-        // The words are those of the CASE above.
+        // Each word is a status, or "problem" from the CASE above.
         for (const value of group.split(' ') as SubscriptionFilter[]) counts[value] = (counts[value] ?? 0) + count;
       }
       return counts;

@@ -49,7 +49,7 @@ export async function openPostgresStore(
   try {
     await assertNotMoving(driver);
     await driver.transaction(async () => undefined);
-    // Before the search index reads these columns.
+    // Must finish before the search index reads these columns.
     await renewDerivedColumns(driver);
   } catch (error) {
     await driver.close();
@@ -74,7 +74,7 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
   // A response that is cached under a leased public version is computed from that state or a newer one.
   const publicVersion = leaseReading(() => readPublicVersion(opened), publicVersionLeaseMs);
-  // This process sees its own writes at once.
+  // Ends the lease after each transaction, so that this process sees its own writes at once.
   const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(publicVersion.end) };
   const index =
     indexFolder === undefined

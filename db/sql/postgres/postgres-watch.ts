@@ -4,8 +4,8 @@ import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
  * Distinguishes a hanging server from a slow statement: when a statement gets no reply for a second, another connection asks the
- * server. Statements that PostgreSQL is still executing are left alone. If the server does not answer, all connections are closed
- * and their statements fail. Further calls then fail at once until a connection succeeds again.
+ * server. Statements that PostgreSQL is still executing are not interrupted. If the server does not answer, all connections are
+ * closed and their statements fail. Further calls then fail at once until a connection succeeds again.
  */
 export interface Watch {
   /** Throws `StoreBusy` while PostgreSQL does not answer. */
@@ -36,7 +36,10 @@ export function watchPostgres(config: ClientConfig): Watch {
   const waiting = new Set<Waiting>();
   const clients = new Set<Client>();
   let failure: Error | undefined;
-  /** When a statement was last answered. It proves that the server answers: a busy machine may be slow to connect. */
+  /**
+   * When a statement was last answered. An answer during a check proves that the server answers, even if a busy machine is too slow to open
+   * the check's connection.
+   */
   let answeredAt = 0;
   let isAsking = false;
   let askedAt = 0;
@@ -139,7 +142,7 @@ async function askForIdle(config: ClientConfig, unanswered: readonly Waiting[]):
   }
 }
 
-/** The id of the server process behind a connection; the package's types leave it out. */
+/** The id of the server process behind a connection; the package's types lack it. */
 function processIdOf(client: Client): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }

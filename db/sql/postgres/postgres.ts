@@ -17,7 +17,7 @@ export interface PostgresOptions {
   /** How long a write waits for other transactions before it throws `StoreBusy`, in milliseconds. */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
-  /** Called when the database is migrated, or this process waits for another one that migrates it. */
+  /** Called when this process migrates the database, or waits for another process that does. */
   progress?: MigrationProgress | undefined;
   /** Runs in the first transaction of each writing connection. */
   onConnected?: (driver: Driver) => Promise<void>;
@@ -302,8 +302,8 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
 }
 
 /**
- * Whether a transaction with an unanswered COMMIT was committed. Retries until PostgreSQL can be reached and knows, but gives up when it
- * is silent, because other writes wait.
+ * Whether a transaction with an unanswered COMMIT was committed. Retries until PostgreSQL knows the outcome, but gives up when PostgreSQL
+ * does not answer, because other writes wait.
  */
 async function wasCommitted(transactionId: string, connected: () => Promise<Connection>, watch: Watch): Promise<boolean> {
   const until = performance.now() + maxLookupMs;

@@ -20,7 +20,7 @@ export interface ChangedValues {
   after: Listing | undefined;
 }
 
-/** SQLite blocks the process while it writes, so other work runs after every this many blocks. */
+/** The number of blocks written before other work runs, because SQLite blocks the process while it writes. */
 const blocksPerTurn = 100;
 
 /** Changes the postings of listings. If several listings change the same block, it is written once. Expects a transaction. */

@@ -12,7 +12,7 @@ export const rowsPerAnchor = 200;
 /** The maximum number of anchors skipped in one read on the way to a distant one. Reading each anchor would take twice as long. */
 const maxStride = 10;
 
-/** The maximum number of cached values; one more clears them all. Anyone can request categories and tags that do not exist. */
+/** The maximum number of cached values; one more value clears the cache. Anyone can request categories and tags that do not exist. */
 const maxValues = 5_000;
 
 /** A list's last known size. */
@@ -22,9 +22,9 @@ export interface ListSize {
 }
 
 /**
- * An in-memory cache of page anchors (some of every 200th row of a list), list sizes, and values read by filters, for one list version.
- * Other processes write the same file, so every caller passes the list version that it read from the database. A new version clears the
- * cache. A transaction has its own cache, because it may be rolled back.
+ * An in-memory cache of page anchors (positions of every 200th row of a list, as far as they were read), list sizes, and values read
+ * by filters, for one list version. Other processes write the same file, so every caller passes the list version that it read from
+ * the database. A new version clears the cache. A transaction has its own cache, because it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;

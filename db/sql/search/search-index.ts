@@ -30,7 +30,7 @@ interface OpenIndex {
   driver: Driver;
   close: OpenDriver['close'];
   lists: ListCache;
-  /** The directory state that the index contains, or a newer one; undefined while changes are missing. */
+  /** A state of the directory that the index includes; the index may also include newer changes. Undefined while changes are missing. */
   state: number | string | undefined;
 }
 
@@ -156,7 +156,7 @@ function holdIndex(file: string, report: IndexSettings['report'], closing: Abort
         return undefined;
       }
     },
-    /** Makes the next failure be reported again. */
+    /** Ensures that the next failure is reported. */
     reportAgain(): void {
       hasReported = false;
     },
@@ -212,7 +212,10 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
 
   return {
     catchUp,
-    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild the index, the path names another file. */
+    /**
+     * The index if it has all of the directory's changes. Applies no changes. If another process starts to rebuild the index, the
+     * path names another file.
+     */
     async current(): Promise<OpenIndex | undefined> {
       const state = await readState();
       const opened = held.opened();
@@ -296,7 +299,7 @@ function removeIndex(file: string): void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // The next use opens it again, fails again, and reports the failure.
+      // The next use opens the index again, fails again, and reports the failure.
     }
   }
 }

@@ -42,7 +42,7 @@ export function createScan(driver: Driver) {
     for (let sequence = 0; ;) {
       const changes = await readChanges(driver, sequence, changesPerRead);
       for (const { startupId, listing, row } of changes) {
-        // A listing that changes in between comes again with a higher number.
+        // A listing that changes between two reads is read again, under a higher sequence number.
         if (listing === undefined) listings.delete(startupId);
         else listings.set(startupId, { ...listing, row });
       }

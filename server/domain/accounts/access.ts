@@ -16,7 +16,7 @@ export function mayActor({ user }: Actor, permission: Permission): boolean {
   return user?.status === 'active' && roleMay(user.role, permission);
 }
 
-/** Whether the searches of a caller leave email addresses out. */
+/** `hidden` if searches of this caller must ignore email addresses. */
 export function searchedContacts(actor: Actor): SearchedContacts {
   return mayActor(actor, 'readContacts') ? undefined : 'hidden';
 }

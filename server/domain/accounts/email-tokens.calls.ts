@@ -117,7 +117,8 @@ async function forgetPasskeysSince(store: Store, userId: string, changedAt: numb
 }
 
 /**
- * Ends the sessions and forgets the devices of a user who has proven their mailbox, because both may belong to another person.
+ * Removes all sessions and known devices of a user who has proven that the mailbox is theirs, because another person may have used
+ * them.
  */
 async function forgetSignIns(store: Store, userId: string): Promise<void> {
   await store.sessions.removeOfUser(userId);
@@ -218,7 +219,7 @@ export async function notifyEmailChanged(
   await enqueueEmail(context, store, { kind: 'account.email_changed', to: before.email, username, newEmail, token });
 }
 
-/** Throws `users.already_exists` when an address belongs to another account, or can still be restored by one. */
+/** Throws `users.already_exists` when an address belongs to another account, or another account can still restore it. */
 export async function assertAddressFree({ now }: CallContext, store: Store, email: string, userId = ''): Promise<void> {
   const owner = (await store.users.byEmail(email))?._id ?? (await store.emailTokens.restorableBy(email, now().toISOString()));
   if (owner !== undefined && owner !== userId) throw new CallError('users.already_exists');

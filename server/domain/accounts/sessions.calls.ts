@@ -106,7 +106,7 @@ export async function startSession(
   return presentOwnAccount(store, user, { multiFactor });
 }
 
-/** The account of a session's user. It says when a passkey is needed first. */
+/** The account of a session's user. `passkeyNeeded` is set when the user must add or use a passkey first. */
 export async function presentOwnAccount(
   store: Store,
   user: UserRecord,

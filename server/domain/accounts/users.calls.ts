@@ -100,7 +100,10 @@ async function isKnownDevice({ store, adapters, device }: CallContext, userId: s
   return device !== undefined && store.knownDevices.has(adapters.digest(device), userId);
 }
 
-/** Within a session, a credential of the connected Google account proves the identity. Any other Google account is connected. */
+/**
+ * Within a session, a credential of the connected Google account proves the identity. A credential of another Google account
+ * connects that account.
+ */
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
   const { user: member } = context.actor;
@@ -208,7 +211,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
     assertRecentlyAuthenticated(context);
     await countConfirmation(context, present._id);
   }
-  // Only a new data URL is an upload; the current address keeps the avatar.
+  // Only a new data URL is an upload. The current address leaves the avatar unchanged.
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
@@ -273,7 +276,7 @@ function isoNow({ now }: CallContext): string {
 /** The limit for password attempts: separately for each known device, and together for all other devices. */
 const passwordAttempts = { count: 10, perMs: 10 * minuteMs };
 
-/** Throws `request.too_many` over the limit. Emailed links still work then. `user` is the account being tried, if it exists. */
+/** Throws `request.too_many` over the limit, which does not apply to emailed links. `user` is the account being tried, if it exists. */
 export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
   const { store, now } = context;
   const at = now();

@@ -179,7 +179,7 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
 export const maxOwnersFound = 1_000;
 
 /**
- * Returns a function that tells whether an owner matches a search of listings. An owner matches if every word is a prefix of a word in
+ * Returns a function that checks whether an owner matches a search of listings. An owner matches if every word is a prefix of a word in
  * their name or username, or if the whole search is a prefix of their email address and addresses are not hidden. "mara" does not match
  * Amara. Undefined for a search without words.
  */

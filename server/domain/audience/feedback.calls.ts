@@ -18,7 +18,10 @@ export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, 
   return { message: messages.feedbackSent };
 };
 
-/** Callers who may not read addresses get the table's own order instead of the order of addresses, which would tell where a guessed one stands. */
+/**
+ * Callers who may not read addresses cannot sort by address, because that order would reveal where a guessed address belongs. They
+ * get the table's own order instead.
+ */
 export const listFeedback: Call<typeof contract.listFeedback> = async ({ store, actor }, { query }) => {
   const contacts = searchedContacts(actor);
   const sort = contacts === 'hidden' && parseSort(query.sort)?.column === 'email' ? '' : query.sort;

@@ -20,7 +20,7 @@ export const recordVisit: Call<typeof contract.recordVisit> = async (context, { 
   const found = countedPage(body.path);
   if (found === undefined || !mayCount(context, 1)) return recorded;
   const page = found.named === undefined ? { ownerId: undefined } : await findPage(store, found.named, context.now());
-  // Founders are not visitors of their own page.
+  // Founders do not count as visitors of their own page.
   if (page === undefined || (actor.user !== undefined && page.ownerId === actor.user._id)) return recorded;
   const host = body.referrer === undefined ? undefined : referrerHost(body.referrer, hostnameOf(origin));
   context.count([
@@ -40,7 +40,7 @@ export const recordMissedSearches: Call<typeof contract.recordMissedSearches> = 
     const { total, partial } = await store.startups.search(text, { offset: 0, limit: 1 });
     if (total + partial > 0) continue;
     const event = visitOf(context, 'search', '');
-    // Each network counts once, whatever its browsers.
+    // The network is the visitor, so that each network counts once.
     context.count([{ ...event, key: adapters.digest(`${secret} ${event.day} ${text}`), text, visitor: network }]);
   }
   return recorded;
@@ -58,7 +58,7 @@ function visitOf({ visitor, network, now }: CallContext, kind: VisitEvent['kind'
   return { kind, key, visitor, network, day: dayOf(now(), 'UTC') };
 }
 
-/** The id of the owner of a public page, if it has one; undefined when there is no such page. */
+/** The owner of a public page; `ownerId` is undefined for a page without an owner. Returns undefined when there is no such page. */
 async function findPage(
   store: Store,
   { kind, name }: NamedPage,
@@ -90,14 +90,14 @@ async function exists(store: Store, kind: Exclude<NamedPage['kind'], 'startup'>,
 
 const hostnameOf = (origin: string): string => parseUrl(origin)?.hostname ?? '';
 
-/** The name in the store of the secret by which searches are hashed. */
+/** The store's name for the secret with which searches are hashed. */
 const secretName = 'search-key';
 
 async function searchSecret({ secrets }: Store): Promise<string> {
   return (await secrets.get(secretName)) ?? (await secrets.getOrInsert(secretName, newToken()));
 }
 
-/** The number of decisions of a kind that are read. More would give about the same times. */
+/** The maximum number of decisions read per kind. Reading more would hardly change the times. */
 const maxDecisions = 10_000;
 
 export const getNumbers: Call<typeof contract.getNumbers> = async ({ store: { numbers }, now }, { query }) => {

@@ -55,7 +55,7 @@ export const getNumbers = declareCall('GET', '/admin/numbers', {
     sums,
     before: sums,
     days: v.array(v.strictObject({ day: v.pipe(v.string(), v.isoDate()), ...sums.entries })),
-    /** `accepted` counts approved submissions and claims, accepted changes, and reports that led to something. */
+    /** `accepted` counts approved submissions and claims, accepted changes, and reports with the status `done`. */
     decisions: v.array(
       v.strictObject({ kind: v.picklist(notificationKinds), decided: count, accepted: count, medianMs: wait, slowMs: wait }),
     ),

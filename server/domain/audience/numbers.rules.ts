@@ -3,13 +3,13 @@ import { dayMs, dayOf } from '../core/dates.ts';
 import { fold } from '../core/fold.ts';
 import { tagKey } from '../listings/tags.rules.ts';
 
-/** How many networks must ask for the same words on one day before the words are stored. */
+/** How many networks must search for the same words on one day before the words are stored. */
 export const minSearchNetworks = 3;
 
-/** How many pages, referrers and searches a day can have. Invented ones cannot fill the database. */
+/** The maximum number of pages, referrers and searches per day, so that invented ones cannot fill the database. */
 export const maxKeysOfDay: Readonly<Record<Exclude<VisitKind, 'visitor'>, number>> = { page: 2_000, referrer: 500, search: 500 };
 
-/** The key shared by events of which at most `maxVisitorsOfNetwork` visitors of a network count. */
+/** The key shared by events with the same day, kind, key and network. At most `maxVisitorsOfNetwork` visitors count per key. */
 export const visitGroup = ({ day, kind, key, network }: VisitEvent): string => [day, kind, key, network].join(' ');
 
 /** Public pages without a parameter in their address. */
@@ -20,7 +20,7 @@ export const fixedPages: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A page whose address names something that must exist. */
+/** A page whose address identifies an item, which must exist. */
 export interface NamedPage {
   kind: 'startup' | 'category' | 'collection' | 'post' | 'postCategory' | 'tag';
   name: string;
@@ -36,8 +36,8 @@ const namedPages: readonly [RegExp, NamedPage['kind']][] = [
 ];
 
 /**
- * The counted page at a path, and what must exist for it. Undefined for all other paths, such as members' pages and links with a secret.
- * All tags of the blog count as one page.
+ * The counted page at a path, and the item that must exist for it. Undefined for all other paths, such as members' pages and links
+ * with a secret. All tags of the blog count as one page.
  */
 export function countedPage(path: string): { page: string; named?: NamedPage } | undefined {
   if (fixedPages.has(path)) return { page: path };
@@ -52,7 +52,7 @@ export function countedPage(path: string): { page: string; named?: NamedPage } |
   return undefined;
 }
 
-/** Control characters and halves of characters, which PostgreSQL refuses. */
+/** Control characters and lone surrogates. PostgreSQL refuses some of them. */
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 
 function decoded(segment: string): string {
@@ -64,10 +64,10 @@ function decoded(segment: string): string {
   }
 }
 
-/** A domain name with at least two labels, the last of which begins with a letter: no address of a machine. */
+/** A domain name with at least two labels, the last of which begins with a letter. IP addresses do not match. */
 const domainName = /^(?=.{4,100}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** The host of a site that led here, in lower case and without "www."; undefined for this site itself and for anything else. */
+/** The host of a referring site, in lower case and without "www."; undefined for this site and for texts that are not domain names. */
 export function referrerHost(host: string, ownHostname: string): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/^www\./, '');
   const other = plain(host);
@@ -83,8 +83,8 @@ const address = /@|:\/\/|\bwww\.|[\p{L}\p{N}-]\.[\p{L}]{2,}/u;
 const numbers = /(?:^|[^\p{L}\p{N}])\p{N}+(?:$|[^\p{L}\p{N}])|(?:\p{N}\P{N}*){3}/u;
 
 /**
- * The words of a search without results as they are counted: in lower case and without accents. Undefined for what may be about a
- * person: addresses, numbers, and long texts.
+ * The words of a search without results as they are counted: in lower case and without accents. Undefined for texts that may contain
+ * personal data: addresses, numbers, and long texts.
  */
 export function countedSearch(text: string): string | undefined {
   const words = fold(text).replace(/\s+/g, ' ').trim();
@@ -98,7 +98,10 @@ export function daysOfPeriod(now: Date, length: number): string[] {
   return Array.from({ length }, (_, at) => dayOf(today - (length - 1 - at) * dayMs, 'UTC'));
 }
 
-/** How long items waited for their decision, in milliseconds: the shortest wait first. The time that the founder was asked is not part of it. */
+/**
+ * How long items waited for their decision, in milliseconds: the shortest wait first. Excludes the time spent waiting for founders'
+ * answers.
+ */
 export function waitsOf(decided: readonly DecidedItem[]): number[] {
   return decided
     .map(({ createdAt, decidedAt, pausedMs }) => Math.max(0, Date.parse(decidedAt) - Date.parse(createdAt) - pausedMs))

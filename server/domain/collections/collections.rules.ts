@@ -22,7 +22,7 @@ export function mergeCollections(a: CollectionEdit, b: CollectionEdit): Collecti
   return normalize({ title, introduction, startupIds, changedAt, entries: [...entries.values()], deletedAt });
 }
 
-/** A text for comparing heads by time. The time comes first in it. */
+/** A text for comparing heads (title, introduction and order). It begins with the time, so a later head is greater. */
 function headOf({ changedAt, title, introduction, startupIds }: CollectionEdit): string {
   return JSON.stringify([changedAt, title, introduction, startupIds]);
 }

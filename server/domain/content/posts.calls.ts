@@ -36,7 +36,7 @@ export const listPosts: Call<typeof contract.listPosts> = async ({ store, now },
   const { page, ...filter } = query;
   const [slice, at] = [sliceOf({ page, limit: pageSizes.posts }), now().toISOString()];
   const found = await store.posts.list(filter, slice, at);
-  // Only a category without posts may be a former slug.
+  // A slug without posts may be the former slug of a category.
   const isUnknown = found.total === 0 && filter.category !== '';
   const category = isUnknown ? await store.posts.categoryByFormerSlug(filter.category, at) : undefined;
   const { posts, total } =

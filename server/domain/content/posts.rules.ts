@@ -7,7 +7,7 @@ import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
-/** Returns a function that tells whether a post matches the filter's tag and search. Undefined when every post does. */
+/** Returns a function that checks whether a post matches the filter's tag and search. Undefined when every post does. */
 export function postMatcher({
   tag,
   search,

@@ -21,8 +21,8 @@ interface BulkContext {
 }
 
 /**
- * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait equally
- * long.
+ * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait for the
+ * same time.
  */
 const bulkUndoMs = 120_000;
 
@@ -160,7 +160,7 @@ function withoutAudit<Context extends BulkContext>(context: Context, collected: 
   };
 }
 
-/** Writes one entry with the changed field of each row under its name. The ids distinguish rows with the same name. */
+/** Writes one entry with the changed field of each row under the row's name. The ids distinguish rows with the same name. */
 async function auditBatch(
   context: BulkContext,
   { noun, field, details = {} }: Pick<BulkAction<unknown>, 'noun' | 'field' | 'details'>,

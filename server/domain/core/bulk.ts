@@ -4,7 +4,7 @@ import { count, id, queryText, statusFilter } from './schemas.ts';
 /** The number of rows that one call changes, which equals one page of a table. */
 export const bulkBatch = 30;
 
-/** The number of rows that a filter may match. */
+/** The maximum number of rows that a filter may match. */
 export const bulkLimit = 2_000;
 
 /** The start of the next batch: after one id, and up to the last id that matched when the first batch was requested. */

@@ -75,7 +75,7 @@ export function endsRun(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Returns a function that tells whether texts contain every token of a search. The last token may be a prefix. A search without
+ * Returns a function that checks whether texts contain every token of a search. The last token may be a prefix. A search without
  * tokens matches nothing.
  */
 export function tokenMatcher(search: string): (texts: readonly string[]) => boolean {

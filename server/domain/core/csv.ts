@@ -24,10 +24,7 @@ function isFormula(text: string): boolean {
   return formulaStart.test(text.normalize('NFKC'));
 }
 
-/**
- * Whether a text is prefixed with an apostrophe: when it is a formula, or when it already begins with an apostrophe that must
- * survive a round trip.
- */
+/** Whether a text gets an apostrophe as a prefix: it is a formula, or already begins with an apostrophe that must survive a round trip. */
 function needsEscape(text: string): boolean {
   return isFormula(text.replace(/^'+/, ''));
 }

@@ -28,8 +28,8 @@ const mailboxCode = /^5\.1\.(?![78]$)\d+$/;
 const waitingMailboxCode = /^[45]\.2\.[12]$/;
 
 /**
- * The meaning of a failure. A refusal is final only if it concerns nothing but the recipient, because a relay that refuses the
- * sender can be repaired.
+ * The meaning of a failure. A refusal is final only if it concerns the recipient alone, because an operator can fix a relay that
+ * refuses the sender.
  */
 export function failureKind({ command, responseCode = 0, response = '' }: SmtpFailure): EmailFailureKind {
   if (command !== 'RCPT TO') return 'mail_server';

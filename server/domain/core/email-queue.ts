@@ -40,8 +40,8 @@ export function retryEmailAt({ attempts, createdAt }: { attempts: number; create
 export const freedPerEmail = 10;
 
 /**
- * The ISO time before which an email must first have failed to be retried early. Emails that failed later are retried soon
- * anyway. This also limits the retries of an email that keeps failing while others are sent.
+ * An email is retried early only if it first failed before this ISO time. Emails that first failed later are retried soon anyway.
+ * This also limits the retries of an email that keeps failing while others are sent.
  */
 export function earlyRetryCutoff(now: Date): string {
   return new Date(now.getTime() - 5 * minuteMs).toISOString();
@@ -55,7 +55,7 @@ export function mustCheckLink({ attempts, createdAt }: { attempts: number; creat
 /** The time limit of one attempt, in milliseconds. */
 export const sendTimeoutMs = minuteMs;
 
-/** How long other processes leave a leased email alone, in milliseconds. It is longer than one attempt can take. */
+/** How long a leased email is reserved for one process, in milliseconds. It is longer than one attempt can take. */
 export const leaseMs = sendTimeoutMs + minuteMs;
 
 /**

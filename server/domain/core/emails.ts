@@ -20,7 +20,10 @@ const username = text(userLengths.username);
 /** '' when no reason was given. */
 const answer = optionalText(startupLengths.rejectionReason);
 
-/** The subscription of a rejected listing, and its future. Times are '' for none; `refund` is the amount ("24.00"), '' for none. */
+/**
+ * The subscription of a rejected listing, and whether it continues. Times are '' for none; `refund` is the amount ("24.00"), '' for
+ * none.
+ */
 const rejectedSubscription = v.strictObject({
   plan: text(planLengths.name),
   state: v.picklist(['running', 'canceling', 'ended']),
@@ -82,7 +85,7 @@ export const emailMessage = v.variant('kind', [
     /** Omitted when no subscription pays for it. */
     subscription: v.optional(rejectedSubscription),
   }),
-  /** A decision is made again. `note` is the admin's addition. */
+  /** A decided listing returned to the queue. `note` is a text by the admin. */
   v.strictObject({
     kind: v.literal('submission.reopened'),
     to: email,

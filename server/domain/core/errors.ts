@@ -319,7 +319,7 @@ export function fieldRefusal(code: ErrorCode, path: string): CallError {
   return new CallError(code, { [path]: errorCatalogue[code].message });
 }
 
-/** A refusal because another person has decided the item. The message says who and when. */
+/** A refusal because another person has decided the item. The message says who decided, and when. */
 export class DecidedError extends CallError {
   constructor(code: ErrorCode, message: string) {
     super(code);

@@ -1,6 +1,6 @@
 /**
- * The maximum lengths of text fields, in characters (UTF-16 units), by noun and field; `common-lengths.ts` has those of all nouns. The
- * contract's schemas and the forms' `maxLength` share these tables, so this file imports no schema.
+ * The maximum lengths of text fields, in characters (UTF-16 units), by noun and field; `common-lengths.ts` has those that several
+ * nouns share. The contract's schemas and the forms' `maxLength` share these tables, so this file imports no schema.
  */
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;

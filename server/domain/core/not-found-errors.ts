@@ -1,6 +1,6 @@
 /**
- * The errors of the catalog (`errors.ts`) with which the device itself replies. They are in a separate file, because its worker
- * needs no other errors.
+ * The errors of the catalog (`errors.ts`) with which a device replies from its own copy. They are in a separate file, so that the
+ * device's worker does not load the other errors.
  */
 export const notFoundErrors = {
   'categories.not_found': { status: 404, message: 'Category not found' },

@@ -10,7 +10,8 @@ export interface RateLimitWindow {
 }
 
 /**
- * The window after one more hit: the current window with a higher count, or a new one if it has ended. A window that ends much later than a new one would counts as ended, because a fast clock started it. Small differences between processes are normal.
+ * The window after one more hit: the current window with a higher count, or a new one if it has ended. If the current window ends
+ * more than `maxClockSkewMs` later than a new one would, a fast clock started it, so it counts as ended.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
@@ -23,7 +24,7 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
-/** The maximum number of windows in memory. Above it, the oldest is dropped, and its caller starts a new one. */
+/** The maximum number of windows in memory. Above this number, the oldest window is dropped, and its caller starts a new window. */
 const maxWindows = 50_000;
 
 /**

@@ -25,8 +25,8 @@ export async function atSlug<Item>(items: SluggedItems<Item>, slug: string): Pro
 }
 
 /**
- * Whether a derived slug would take over the address of an item other than the one with the id `ownId`. Former slugs count as
- * used, because only a person who chooses a slug may take over the address it redirects from.
+ * Whether a derived slug would take over the address of an item other than the one with the id `ownId`. Former slugs count as used,
+ * because only a slug chosen by a person may take over an address that redirects.
  */
 export async function isSlugUsed<Item extends { _id: string }>(
   items: SluggedItems<Item>,

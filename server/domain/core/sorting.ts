@@ -11,7 +11,7 @@ export function parseSort<Column extends string>(
   return { column: (descending ? sort.slice(1) : sort) as Column, descending };
 }
 
-/** The sort that a text in a URL names; '' when it names no known column. */
+/** The sort that a text in a URL specifies; '' when the text does not specify a known column. */
 export function sortOf<Column extends string>(columns: readonly Column[], text: string): Sort<Column> {
   for (const column of columns) {
     if (text === column) return column;

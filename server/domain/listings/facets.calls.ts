@@ -17,7 +17,7 @@ export const countFacets: Call<typeof contract.countFacets> = async ({ store }, 
   };
   const own = query.q === '' ? 'newest' : 'relevance';
   const counted = await store.startups.facets(list, filters, fields);
-  // Only a category without listings may be a former slug.
+  // A slug without listings may be the former slug of a category.
   const isUnknown = counted.total === 0 && list.category !== undefined;
   const category = isUnknown ? await store.categories.byFormerSlug(query.category) : undefined;
   if (category === undefined) return presentFacets(counted, filters, own);

@@ -23,7 +23,7 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 
 /**
  * The filters of a query string in canonical form: ordered by key, each value once, ignoring case. Unknown filters and invalid
- * values are left out, and `error` is the message for the first of them. A parameter without text is not a filter.
+ * values are skipped, and `error` is the message for the first of them. A parameter without text is not a filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);
@@ -157,7 +157,7 @@ export function parseListView(
 }
 
 /**
- * The order that a text names: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
+ * The order that a text specifies: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
  * Undefined for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {

@@ -3,9 +3,9 @@ import { isClosed } from './card-fields.ts';
 import { type Listed, publishedDay } from './feed-days.ts';
 
 /**
- * The listings of the feed by day, newest first. In zones other than UTC a time and a stated day may change places, so a listing
- * is put under its day's heading if there already is one. Listings at the end of the feed, which are closed or have no date, have
- * the day `null`.
+ * The listings of the feed by day, newest first. In zones other than UTC, listings with a time and listings with only a day may be
+ * out of order, so all listings of one day are collected under one heading. Listings at the end of the feed, which are closed or
+ * have no date, have the day `null`.
  */
 export function groupByDay<Item extends Listed>(items: readonly Item[], zone: Zone): { day: string | null; items: Item[] }[] {
   const groups = new Map<string, Item[]>();

@@ -14,7 +14,7 @@ export function isReservedFieldKey(key: string): boolean {
   return reservedKeys.has(key);
 }
 
-/** The errors in a list of fields that its schema does not find, by path below `fields`. Empty when the list can be saved. */
+/** The errors that the schema does not find in a list of fields, by path below `fields`. Empty when the list can be saved. */
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
   const errors: Record<string, string> = {};
   const keys = new Set<string>();
@@ -41,7 +41,10 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
   return errors;
 }
 
-/** The fields as texts by key, so that the audit log shows which fields changed. "Order" cannot be the key of a field. */
+/**
+ * The fields as texts by key, so that the audit log shows which fields changed. `Order` conflicts with no key, because keys are
+ * lower case.
+ */
 export function auditedFields(fields: readonly Field[]): Record<string, string> {
   const described = fields.map((field): [string, string] => {
     const { key, label, type, options, unit, min, max, asked, required, shown, filterable, sortable } = field;

@@ -12,7 +12,7 @@ export async function knownCategories(store: Store, slugs: readonly string[]): P
   return known;
 }
 
-/** Throws for unknown categories, unless the listing already has them: imports may have brought unknown ones. */
+/** Throws for unknown categories, unless the listing already has them: imports may have added unknown ones. */
 export async function assertKnownCategories(
   store: Store,
   categories: readonly string[],

@@ -1,7 +1,7 @@
 import type { StartupCard } from './startups.contract.ts';
 import { fold } from '../core/fold.ts';
 
-// Separate from similar.ts, whose stemming pages must not load.
+// Pages import this file instead of similar.ts, which would also load the code for stemming.
 
 type HasTopics = Pick<StartupCard, 'tags' | 'categories'>;
 
@@ -20,7 +20,7 @@ export function areNear(a: HasTopics, b: HasTopics): boolean {
   return tags.length + categories.length > 0;
 }
 
-/** The number of near listings from which on search engines may index a page of alternatives. */
+/** The minimum number of near listings for search engines to index a page of alternatives. */
 export const minAlternatives = 3;
 
 /** Whether search engines may index the page of alternatives to a listing. */

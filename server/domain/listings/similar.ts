@@ -112,7 +112,7 @@ async function rowsWithRareWords(
       scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
     }
   }
-  // One more than is compared, because the listing itself is among them.
+  // Reads one row more than is compared, because the listing itself is among the rows.
   const most = maxCompared + 1;
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
   const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);

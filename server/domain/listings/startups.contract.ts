@@ -23,8 +23,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 
 /**
- * A listing with every public field. `publishedAt` is null when an import did not know the date. With `dayOnly` it stands for a
- * day without a time, as the first moment of that day in UTC.
+ * A listing with every public field. `publishedAt` is null when an import did not know the date. With `dayOnly`, only the day is
+ * known, and `publishedAt` is the first moment of that day in UTC.
  */
 export const startup = v.strictObject({
   _id: id,
@@ -71,8 +71,8 @@ export const publicStartup = v.strictObject({ ...startup.entries, makers: v.opti
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
 /**
- * The part of a listing that lists show. Its `fields` contain only a `status` that lists mark. Stored as JSON text that is ready
- * to send.
+ * The part of a listing that lists show. Its `fields` contain only the `status` of an acquired or closed company. Stored as JSON
+ * text that is ready to send.
  */
 export const startupCard = v.pick(startup, [
   '_id',

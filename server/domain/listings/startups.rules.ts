@@ -27,7 +27,7 @@ export function mayBeLinked({ status, publishedAt }: Pick<Startup, 'status' | 'p
   return status === 'active' || status === 'archived' || publishedAt !== null;
 }
 
-/** The part of a listing that lists show. Its only field value is a status that lists mark. */
+/** The part of a listing that lists show. Its only field value is the status of an acquired or closed company. */
 export function presentCard(startup: StartupCard): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, dayOnly } = startup;
   const day = dayOnly === true ? { dayOnly } : {};
@@ -110,7 +110,7 @@ export function progressOf({
   }
 }
 
-/** How a listing without a public page is named: by the last six characters of its id. */
+/** The name of a listing without a public page: the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }

@@ -14,7 +14,7 @@ export const comparedPosts = 500;
 
 const scores = { same: 4, sameStem: 3, beginning: 3, typo: 1 } as const;
 
-/** The categories with most matched words first, then the fullest. One matching word is enough. */
+/** The categories with at least one matching word: best matches first, then those with the most startups. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestions['categories'] {
   const match = nameMatcher(text);
   return best(
@@ -62,7 +62,7 @@ function best<Matched extends Match>(all: readonly Matched[], limit: number, com
     .slice(0, limit);
 }
 
-/** Returns a function that tells how well names match the typed text. */
+/** Returns a function that rates how well a name matches the typed text. */
 function nameMatcher(text: string): (name: string) => Match {
   const typed = searchWords(text);
   const significant = typed.filter((word) => !stopWords.has(word));

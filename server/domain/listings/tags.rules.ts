@@ -1,6 +1,6 @@
 import { fold } from '../core/fold.ts';
 
-/** The number of listings from which on search engines may index the page of a tag. */
+/** The minimum number of listings for search engines to index the page of a tag. */
 export const minIndexedListings = 3;
 
 /** The maximum length in characters. Folding may lengthen a text. */

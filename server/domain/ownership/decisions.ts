@@ -7,7 +7,10 @@ export const undoMs = 10_000;
 /** How much longer the server accepts an undo, in milliseconds, so that a last-moment click arrives in time. */
 const undoGraceMs = 2_000;
 
-/** The time until which a decision made at `at` can be undone. Its emails are due then, so an undone decision has sent none. */
+/**
+ * The time until which a decision made at `at` can be undone. The decision's emails are due at that time, so an undone decision has
+ * sent none.
+ */
 export function undoUntil(at: Date): string {
   return new Date(at.getTime() + undoMs + undoGraceMs).toISOString();
 }

@@ -41,7 +41,7 @@ const characterWidth = 9.6;
 
 /**
  * A startup's badge as an SVG document of at most 3 kB. A badge that the startup cannot show becomes the "listed" badge, because
- * badges on other websites must not break. It has the icon of its kind instead of the startup's logo, which the startup's own
+ * badges on other websites must not break. A badge has the icon of its kind instead of the startup's logo, which the startup's own
  * website already shows.
  */
 export function badgeSvg(

@@ -6,8 +6,8 @@ import { cutoff } from '../core/retention.ts';
 /** The local hour of the daily snapshot, when the site has few visitors. */
 const quietHour = 3;
 /**
- * The number of newest snapshots that are always kept, so that snapshots made after a mistake do not replace the last one before
- * it.
+ * The number of newest snapshots that are always kept, so that snapshots made after a mistake do not replace the last snapshot
+ * before the mistake.
  */
 const keptNewest = 5;
 /** The number of days and weeks of which the newest snapshot is kept. */

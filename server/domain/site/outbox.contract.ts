@@ -14,19 +14,19 @@ export const outboxEntry = v.strictObject({
   /** A kind of `core/emails.ts`, or of an earlier version. */
   kind: v.string(),
   recipient: v.string(),
-  /** The name of the listing that it is about, or ''. */
+  /** The name of the listing that the email is about, or ''. */
   subject: v.string(),
   /** Failed emails are not tried again; dropped ones had become pointless or were discarded. */
   state: v.picklist(emailStates),
   attempts: count,
   createdAt: isoTime,
-  /** When it was sent or dropped. */
+  /** When the email was sent or dropped; null before. */
   sentAt: v.nullable(isoTime),
-  /** Only while it waits. */
+  /** Null unless the email waits. */
   nextAttemptAt: v.nullable(isoTime),
-  /** The mail server's answer to the last attempt, without addresses, or why it was dropped; '' for neither. */
+  /** The mail server's answer to the last attempt, without addresses, or why the email was dropped; '' if there is neither. */
   answer: v.string(),
-  /** False before the first attempt and while one runs. */
+  /** False before the first attempt and during an attempt. */
   canSendAgain: v.boolean(),
 });
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>;
@@ -50,7 +50,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
   errors: ['emails.not_found', 'emails.not_failed'],
 });
 
-/** The number of emails that one call changes. */
+/** The maximum number of emails that one call changes. */
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {

@@ -118,7 +118,7 @@ async function redated(
   const submission = await store.submissions.byStartup(startup._id);
   if (!canHaveDate(startup, submission)) throw fieldRefusal('startups.no_publish_date', 'body.publishedAt');
   const dated = withPublishDate(startup, date, now());
-  // Otherwise a listing approved before decisions were dated would wait for a review.
+  // Old decisions have no date. Without one, a listing that becomes pending would wait for a review.
   if (dated.status === 'pending' && submission?.decidedAt === null)
     await store.submissions.save({ ...submission, decidedAt: now().toISOString() });
   return dated;

@@ -70,7 +70,7 @@ export const startupEdit = v.strictObject({
   userId: v.nullable(id),
   /** A future time hides the listing until then. */
   publishedAt: v.nullable(isoTime),
-  /** Whether `publishedAt` stands for a whole day, as the first moment of that day in UTC. */
+  /** Whether only the day is known. `publishedAt` is then the first moment of that day in UTC. */
   dayOnly: v.boolean(),
   /** All field values. */
   fields: v.optional(fieldValues),

@@ -167,7 +167,7 @@ export const decideRevisions: Call<typeof contract.decideRevisions> = (context, 
     async apply(single, id) {
       const revision = orThrow(await single.store.revisions.byId(id), 'revisions.not_found');
       const { verifiedAt, lastAliveAt } = await loadStartup(single.store, revision.startupId);
-      // Accepting them would ask members to be makers at once, which cannot be undone.
+      // Accepting a change of makers asks those members at once, which cannot be undone.
       assertStill(decision.status === 'rejected' || !('makers' in revision.patch), 'bulk.names_makers');
       await decideRevision(single, { params: { id }, query: {}, body: decision });
       const decidedAt = single.now().toISOString();
@@ -175,7 +175,7 @@ export const decideRevisions: Call<typeof contract.decideRevisions> = (context, 
     },
   });
 
-/** Restores the values that the changed parts had before the decision, unless one was changed since. */
+/** Restores the values that the changed parts had before the decision, unless one of the parts was changed since. */
 const undoDecisionOnRevision: UndoRow<CallContext> = async (context, { id, before: saved }) => {
   const { store } = context;
   const revision = orThrow(await store.revisions.byId(id), 'decisions.final');

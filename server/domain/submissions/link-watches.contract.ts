@@ -5,7 +5,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
-/** A check of a website. `unsure` means that it proved nothing. */
+/** A check of a website. `unsure` means that the check was inconclusive. */
 const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),
@@ -14,7 +14,7 @@ const linkCheck = v.strictObject({
 });
 export type LinkCheck = v.InferOutput<typeof linkCheck>;
 
-/** A problem with a website that was found on two days a week apart. */
+/** A problem with a website that checks found twice, at least a week apart. */
 export const linkFinding = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'website', 'userId']),

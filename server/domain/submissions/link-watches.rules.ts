@@ -6,7 +6,7 @@ import { isClosed } from '../listings/card-fields.ts';
 import { fnv1a } from '../core/fnv1a.ts';
 import { dayMs, hourMs } from '../core/dates.ts';
 
-/** A problem is certain if it is found again this many days after the first time. */
+/** A problem is certain if a check still finds it this many days after it was first found. */
 const daysUntilCertain = 7;
 
 /** How long an owner has to answer before admins see the finding, in milliseconds. */
@@ -50,8 +50,8 @@ function dayNumber(time: string | Date): number {
 }
 
 /**
- * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. The last
- * hour is left free, so that a late check still happens on its day.
+ * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. No check is
+ * planned for the last hour of a day, so that a late check still happens on that day.
  */
 export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayNumber(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
@@ -63,8 +63,9 @@ export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now
 }
 
 /**
- * A watch after one more check. The same problem on two days a week apart is certain. A check that finds the website online, or
- * another problem, starts the count over; an unsure check changes nothing. The owner is asked before admins see the problem.
+ * A watch after one more check. A problem is certain if it is still found a week after it was first found. A check that finds the
+ * website online, or another problem, starts the count over; an unsure check changes nothing. The owner is asked before admins see
+ * the problem.
  */
 export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
   const { at, result } = check;

@@ -195,7 +195,10 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
   return true;
 }
 
-/** If a listing's proof has no next check, makes it due now. A check that found another owner had set none. */
+/**
+ * Makes the proof of a listing's owner due now if it has no next check. A check removes the next one when the listing has another
+ * owner.
+ */
 async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);
   if (!proof?.proven || proof.checkAt !== null || !isStanding(proof.proven.method)) return;
@@ -219,7 +222,7 @@ async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: st
   return { claims: moved, closedClaims: closed };
 }
 
-/** Moves pending revisions to the survivor. A revision is left if its author or network already has a pending one there. */
+/** Moves pending revisions to the survivor. A revision is not moved if its author or network already has a pending one there. */
 async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Promise<string[]> {
   const moved: string[] = [];
   for (const { _id } of await store.revisions.pendingOfStartup(duplicateId))

@@ -208,7 +208,7 @@ async function presentOwnItem(store: Store, messages: readonly NamedMessage[]) {
   return item === undefined ? [] : presentOwn(messages, await store.reviewStates.find(ref), item.isOpen);
 }
 
-/** The messages about an item that concern one of its members, because a listing may have had another owner before. */
+/** The questions to one member about an item, and their answers. Other messages may concern a former owner of the listing. */
 const ownMessages = async (store: Store, ref: ItemRef, memberId: string) =>
   (await store.messages.ofItem(ref)).filter((message) => message.memberId === memberId && message.kind !== 'note');
 

@@ -10,7 +10,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 const messageText = text(messageLengths.text, 'Please write something first.');
 
-/** An item that waits for a decision. The id of a submission is its listing's. */
+/** An item that waits for a decision. A submission has the id of its listing. */
 const item = v.strictObject({ kind: v.picklist(notificationKinds), id });
 
 /** A name, or else a username; '' after the account was removed. */
@@ -22,7 +22,7 @@ const adminMessage = v.strictObject({
   text: messageText,
   by: name,
   createdAt: isoTime,
-  /** Whether the caller can delete it, which only notes can be. */
+  /** Whether the caller can delete the message. Only notes can be deleted. */
   canDelete: v.boolean(),
 });
 export type AdminMessage = v.InferOutput<typeof adminMessage>;
@@ -31,7 +31,7 @@ export type AdminMessage = v.InferOutput<typeof adminMessage>;
 const taken = v.strictObject({ by: name, own: v.boolean(), at: isoTime });
 
 const conversation = v.strictObject({
-  /** Oldest first, notes included. */
+  /** All messages, including notes, oldest first. */
   messages: v.array(adminMessage),
   /** The member who is asked; null when the item has none. */
   member: v.nullable(v.strictObject({ username: text(userLengths.username), name })),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import { messageLengths } from '../core/lengths.ts';
 import type { AdminMessage, ItemState, OwnConversation } from './messages.contract.ts';
 
-/** How long an item remains taken, in milliseconds, after its taker last took it or wrote about it. */
+/** How long an item remains taken, in milliseconds, after the admin took it or last wrote about it. */
 const takenMs = 30 * minuteMs;
 
 type Message = Pick<NamedMessage, 'kind' | 'createdAt'>;

@@ -120,7 +120,7 @@ function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submiss
   return rest;
 }
 
-/** The orders that belong to a decision. They wait until it can no longer be undone. Decisions of earlier versions have none. */
+/** The orders that belong to a decision. They wait until the decision can no longer be undone. Decisions of earlier versions have none. */
 interface DecidedOrders {
   orders?: readonly string[];
 }
@@ -170,8 +170,8 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
 };
 
 /**
- * Orders what an admin chose for the subscription of a rejected listing. The decision does not wait for PayPal: the orders are
- * sent when it can no longer be undone. `told` is what the email says about the subscription.
+ * Stores the orders that an admin chose for the subscription of a rejected listing. They are sent when the decision can no longer be
+ * undone. `told` is what the email says about the subscription.
  */
 async function moneyOf(
   context: CallContext,
@@ -197,7 +197,8 @@ function alreadyReviewed({ store, now }: CallContext, { _id, status }: StartupRe
 /** Undoes a decision. Later changes to the listing are kept, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
-  // A pending listing was resubmitted since, so this decision concerns an earlier submission. An archived one was decided again.
+  // If the listing is pending, it was submitted again, and the decision was about an earlier submission. If it is archived, a later
+  // decision replaced this one.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const decision = await takeDecision(store, decided._id, now());
   const { orders = [], ...before } = JSON.parse(decision.before) as StartupBefore & DecidedOrders;

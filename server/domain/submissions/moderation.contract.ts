@@ -19,7 +19,7 @@ export const getStats = declareCall('GET', '/admin/stats', {
     totalStartups: count,
     pendingStartups: count,
     totalCategories: count,
-    /** Null, like all numbers of users and emails, for members who may not see their screens. */
+    /** Null for members who may not see users. The numbers of emails are null for members who may not see emails. */
     totalUsers: v.nullable(count),
     pendingClaims: count,
     pendingRevisions: count,

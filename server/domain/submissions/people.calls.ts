@@ -22,7 +22,7 @@ import { removalOrder } from './people.rules.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { presentRevision } from './revisions.rules.ts';
 
-/** The number of rows that each section of a person shows. */
+/** The number of rows in each section of a person's page. */
 const shown = pageSizes.adminPerson;
 
 export const getStanding: Call<typeof contract.getStanding> = async ({ store }, { params }) =>

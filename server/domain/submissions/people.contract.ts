@@ -19,7 +19,7 @@ import { revision, revisionStatuses } from './revisions.contract.ts';
 
 const params = v.strictObject({ id });
 
-/** A member's record: the numbers that speak for and against them, without contact details. */
+/** A member's track record in numbers, without contact details. */
 export const standing = v.strictObject({
   ...v.pick(user, ['_id', 'username', 'name', 'avatar', 'role', 'status', 'createdAt']).entries,
   startups: statusCounts(startupStatuses),
@@ -45,10 +45,7 @@ const listedStartup = v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status'])
 /* @__NO_SIDE_EFFECTS__ */
 const newest = <Row extends v.GenericSchema>(row: Row) => v.strictObject({ rows: v.array(row), total: count });
 
-/**
- * Everything about a user that helps admins decide. Feedback, reports and emails are those of the address, which may be
- * unconfirmed.
- */
+/** Everything about a user that helps admins decide. Feedback, reports and emails are found by the address, which may be unconfirmed. */
 export const person = v.strictObject({
   user: adminUser,
   standing,

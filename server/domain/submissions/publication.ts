@@ -3,7 +3,7 @@ import type { Startup } from '../listings/startups.contract.ts';
 import { isPublishedLater } from '../listings/startups.rules.ts';
 import type { Submission } from './submissions.contract.ts';
 
-/** The date of a listing; null without one. With `dayOnly`, it stands for a whole day, as that day's first moment in UTC. */
+/** The date of a listing; null without one. With `dayOnly`, only the day is known, and the date is the first moment of that day in UTC. */
 export interface PublishDate {
   publishedAt: string | null;
   dayOnly: boolean;

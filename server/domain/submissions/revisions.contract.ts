@@ -90,8 +90,8 @@ const reviewedChange = v.strictObject({ ...change.entries, present: partValue, m
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null for a removed account, and for a visitor, who may have left an `email` for the
- * reply. In all other cases `email` is '', as it is for visitors some time after the decision.
+ * A revision without its values. `author` is null for visitors and removed accounts. `email` is the address that a visitor gave for
+ * the reply; it is cleared some time after the decision. Otherwise it is ''.
  */
 export const revision = v.strictObject({
   _id: id,

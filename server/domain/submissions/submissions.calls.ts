@@ -30,7 +30,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** A submission's place in the queue; nothing for a listing that only waits for its date. */
+/** A submission's place in the queue; empty for a listing that only waits for its date. */
 async function queueOf(store: Store, startupId: string, now: Date) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission?.decidedAt !== null) return {};
@@ -39,7 +39,7 @@ async function queueOf(store: Store, startupId: string, now: Date) {
   return { queue: { place, dueAt: dueWithPauses(submission.dueAt, state, now) } };
 }
 
-/** The most decisions from which the median is computed. More would give about the same median. */
+/** The maximum number of decisions from which the median is computed. More would hardly change it. */
 const maxMeasured = 1_000;
 
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {

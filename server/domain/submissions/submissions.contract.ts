@@ -262,7 +262,7 @@ export const getSubmission = declareCall('GET', '/startups/:id/submission', {
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
     subscriptionId: optionalText(submissionLengths.subscriptionId),
-    /** Whether its plan is paid. If so, it is resubmitted with that plan and without another payment. */
+    /** Whether the listing's plan is paid. If so, the listing is resubmitted with that plan and without another payment. */
     paid: v.boolean(),
     status: v.picklist(startupStatuses),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),

@@ -44,10 +44,10 @@ export type PackedListings = v.InferOutput<typeof packedListings>;
 const defaultLimit = 2_000;
 
 /**
- * `cursor` is the `since` of the next request. `whole` means a reset: the reply starts from the beginning, because the request
- * had no cursor, or its cursor is of another epoch or of a lost part of this epoch. When `more` becomes false after a reset, the
- * device deletes all listings that no reply contained. `more` means that further changes follow. `gone` has the ids of listings
- * that are no longer public. Devices store these names as sent.
+ * `cursor` is the `since` of the next request. `more` means that further changes follow. `whole` means a reset: the reply starts
+ * from the beginning, because the request had no cursor, or a cursor of another epoch or of a lost part of this epoch. At the end of
+ * a reset, the device deletes all listings that no reply contained. `gone` has the ids of listings that are no longer public.
+ * Devices store `listings` as sent.
  */
 export const syncStartups = declareCall('GET', '/sync', {
   summary:

@@ -5,7 +5,7 @@ import { countHit } from '../core/rate-limits.ts';
 /** The limit for all members' requests to one domain together, so that this site cannot be used to attack another. */
 const domainLimit = { points: 60, perMs: hourMs } as const;
 
-/** The adapter with this limit. Requests that follow a redirect count too. `get` throws `request.too_many` over the limit. */
+/** Adds the limit to the adapter. Each followed redirect counts as another request. `get` throws `request.too_many` over the limit. */
 export function withDomainLimit(context: Parameters<typeof countHit>[0], websites: Websites): Websites {
   const count = async ({ hostname }: URL) =>
     countHit(context, `requests to ${(await websites.domainOf(hostname)) ?? hostname}`, domainLimit);

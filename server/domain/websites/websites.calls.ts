@@ -95,7 +95,7 @@ async function firstPicture(context: CallContext, websites: Websites, addresses:
   return undefined;
 }
 
-/** The re-encoded image. Undefined if there is none or it cannot be read now, because the texts are useful without it. */
+/** The re-encoded image. Undefined if there is no image or it cannot be read now, because the texts are useful without an image. */
 async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
   try {
     const { status, body } = await websites.get(address);

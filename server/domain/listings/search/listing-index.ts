@@ -48,7 +48,7 @@ export interface ListingIndex {
  */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
-/** The scope's rows under undefined, and each filter's matching rows under its field's key. */
+/** The rows of each filter, by its field's key. The scope's rows have the key undefined. */
 async function masksOf(index: ListingIndex, scope: ListScope, filters: readonly Filter[]) {
   const masks = new Map<string | undefined, Bitmap>();
   if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
@@ -197,7 +197,8 @@ export async function countFacets(
 const maxPlaces = 50;
 
 /**
- * A facet's options as the field defines them. If the listings define the options, all chosen ones and the most frequent others.
+ * A facet's options as the field defines them. If the listings define the options: all chosen ones, and the most frequent of the
+ * others.
  */
 function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
   if (isRangeFacet(field)) return undefined;

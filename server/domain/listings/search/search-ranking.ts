@@ -87,7 +87,7 @@ async function matchesFor(text: string, query: ParsedQuery, reader: SearchReader
   return { plan, words, matched: { rows: rows.subarray(0, kept), keys: keys.subarray(0, kept) }, total };
 }
 
-/** Another spelling of a query, unless fewer listings match it. */
+/** Another spelling of a query; undefined if it matches fewer listings than the query. */
 async function unlessItFindsLess(
   spelling: string | undefined,
   found: { total: number; partial: number },
@@ -153,12 +153,10 @@ function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(i
   return first;
 }
 
-/**
- * Whether descriptions contain a word by whose stem listings were found, rather than only a card with another word of that stem.
- */
+/** Whether a listing has the stem only in its description. On a card, the stem may come from another word. */
 const isDescribed = (entries: Uint32Array): boolean => entries.some((entry) => placeOf(entry) === inDescription);
 
-/** The query with each word that no listing has as written replaced by the spelling that most listings have. */
+/** Corrects a query: replaces each word that no listing contains as written by the spelling that most listings contain. */
 function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string | undefined {
   const spellings = new Map<string, string>();
   for (const { word, alternatives } of words) {

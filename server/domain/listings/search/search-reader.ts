@@ -22,7 +22,7 @@ export interface Facts {
   likes(row: number): number;
   /** Whether the company is closed. */
   isClosed(row: number): boolean;
-  /** `mentionLevel` of the other listings that contain the word that is this listing's name. 0 for a name with several words. */
+  /** The `mentionLevel` of a one-word name: how many other listings contain the word. 0 for a name with several words. */
   mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;
@@ -113,7 +113,7 @@ export const maxMentions = 7;
 /** How often a name is mentioned, in four levels: never, once or twice, three to six times, more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
-/** Up to this number, results are inserted in order. Above it, they are sorted. */
+/** Up to this number of results, each result is inserted in order. More results are sorted. */
 export const maxInserted = 100;
 
 /** The first `limit` distinct numbers: highest keys first, ties in the order of `compare`. Fast when only a few of many are needed. */

@@ -33,9 +33,8 @@ interface Source {
 }
 
 /**
- * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names may be
- * meant with a typo. Ties are ordered by most likes, then open companies, then names that other listings mention, then the
- * shortest name.
+ * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names the text
+ * may misspell. Ties are ordered by most likes, then open companies, then names that other listings mention, then the shortest name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -130,7 +129,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names whose beginning may be the typed text with a typo. */
+/** The entries of names whose beginning the typed text may misspell. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);

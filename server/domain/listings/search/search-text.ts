@@ -62,7 +62,7 @@ export function stemOf(word: string): string {
   return found;
 }
 
-/** English words that say nothing about a listing. A query that has only stop words is still searched by them. */
+/** English words that say nothing about a listing. They are ignored, except in a query that has only stop words. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by can do does for from has have how i if in into is it its me my no not of on or our so than ' +
@@ -80,7 +80,7 @@ export const inTagline = 2;
 export const inName = 3;
 const placeBits = 2;
 export const placeOf = (entry: number): number => entry & inName;
-/** The number of bits of an entry below its row. */
+/** The number of low bits in an entry, below the bits of its row. */
 export const fieldBits = 6;
 /** A bit in entries of `prefixTerm`, set when the name begins with the prefix. */
 export const atNameStart = 4;
@@ -173,7 +173,7 @@ function cardStems(listing: SearchedCard) {
   // Topics count once, because tags repeat categories.
   count(topicWords, inTopics, 1);
   count(taglineWords, inTagline, maxCounted);
-  // The lengths as written, without the joined words.
+  // The lengths of the fields as written, without the joined words.
   const lengths: StemCounts = [
     listing.tags.flatMap(searchWords).length + categoryWords.length,
     searchWords(listing.tagline).length,
@@ -182,7 +182,7 @@ function cardStems(listing: SearchedCard) {
   return { nameWords, cardWords: [...new Set([...nameWords, ...joined, ...topicWords, ...taglineWords])], stems, lengths };
 }
 
-/** The stems of a description that search needs, without stop words. */
+/** The stems that search needs from a description, without stop words. */
 export function descriptionStems(listing: SearchedCard, description: string): DescriptionStems {
   return stemsOfDescription(cardStems(listing).stems, description);
 }
@@ -249,7 +249,7 @@ function frequencyIn(place: number, count: number, length: number): number {
 
 /** The frequency at which a term has half its maximum weight. */
 const saturation = 1.2;
-/** Below this share of the maximum weight, all terms count equally. */
+/** Terms with less than this share of the maximum weight count equally. */
 const leastShare = 0.2;
 const maxImpact = 2 ** (fieldBits - placeBits) - 1;
 

@@ -167,8 +167,8 @@ export const settleSubscription: Call<typeof contract.settleSubscription> = asyn
 };
 
 /**
- * Stores what an admin orders with a rejection, in its transaction. The orders are sent when the rejection can no longer be
- * undone. Returns their ids.
+ * Stores an admin's orders with a rejection, in the transaction of the rejection. The orders are sent when the rejection can no
+ * longer be undone. Returns their ids.
  */
 export async function orderWithRejection(
   context: CallContext,
@@ -183,7 +183,7 @@ export async function orderWithRejection(
   const at = new Date(dueAt);
   const orders = [];
   if (refund !== undefined) orders.push(await openRefund(context, store, subscription, { ...refund, at }));
-  // Ordered after the refund, because the refund decides what the email about the end of the subscription says.
+  // The cancellation comes after the refund, because the refund determines the text of the email about the end of the subscription.
   if (cancel) orders.push(await openCancellation(context, store, subscription, new Date(at.getTime() + 1)));
   return orders.map(({ _id }) => _id);
 }

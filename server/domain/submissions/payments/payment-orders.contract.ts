@@ -11,7 +11,7 @@ export const paymentOrderKinds = ['cancel', 'refund'] as const;
 export type PaymentOrderKind = (typeof paymentOrderKinds)[number];
 
 /**
- * The state of what an admin ordered at PayPal. `waiting`: not sent yet. `sent`: sent, and PayPal has not answered. `pending`: PayPal is
+ * The state of an admin's order at PayPal. `waiting`: not sent yet. `sent`: sent, and PayPal has not answered. `pending`: PayPal is
  * working on it. `failed`: PayPal refused it, so nothing happened.
  */
 export const paymentOrderStates = ['waiting', 'sent', 'pending', 'done', 'failed'] as const;
@@ -48,7 +48,7 @@ export const adminSubscription = v.strictObject({
   failedPayments: count,
   /** Whether PayPal refused an admin's last order. */
   failedOrder: v.boolean(),
-  /** Whether it is being canceled, and PayPal has not confirmed that yet. */
+  /** Whether a cancellation waits for PayPal's confirmation. */
   isCanceling: v.boolean(),
   createdAt: isoTime,
 });
@@ -64,9 +64,9 @@ export const paymentOrder = v.strictObject({
   /** The amount of a refund in US dollars ("24.00"); '' for a cancellation. */
   amount: optionalText(20),
   state: v.picklist(paymentOrderStates),
-  /** Why PayPal refused it, or `unanswered` while it has not answered; else ''. */
+  /** Why PayPal refused the order, or `unanswered` while PayPal has not answered; otherwise ''. */
   reason: optionalText(200),
-  /** When it is sent next; null when it is done or refused. */
+  /** When the order is sent next; null when it is done or refused. */
   dueAt: v.nullable(isoTime),
   /** The admin's username; null after the account was deleted. */
   by: v.nullable(text(userLengths.username)),
@@ -143,7 +143,7 @@ export const settleSubscription = declareCall('POST', '/admin/payments/:id/settl
   errors: ['payments.not_found', 'payments.nothing_failed'],
 });
 
-/** An admin's orders with a rejection, sent when it can no longer be undone. */
+/** An admin's orders with a rejection. They are sent when the rejection can no longer be undone. */
 export const rejectionOrders = v.strictObject({
   cancel: v.boolean(),
   /** The payment to refund, with the amount that the admin was shown. */

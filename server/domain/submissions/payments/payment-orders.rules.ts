@@ -50,12 +50,12 @@ const leaseMs = minuteMs / 2;
 /** The pauses after the first, second, … unanswered attempt before an order is sent again, in milliseconds. */
 const retryMs = [minuteMs / 2, 2 * minuteMs, 10 * minuteMs, hourMs];
 
-/** How often PayPal is asked about a refund that it is working on, in milliseconds. */
+/** The time between two requests to PayPal about a refund in progress, in milliseconds. */
 const pendingMs = 6 * hourMs;
 
 /**
- * Whether an unfinished order cannot be sent by hand, because it waits for the end of an undo, is being sent, or PayPal is
- * working on it.
+ * Whether an admin cannot send an unfinished order now: its rejection can still be undone, it is being sent, or PayPal is working on
+ * it.
  */
 export function isBusy({ state, reason, dueAt }: PaymentOrder, now: Date): boolean {
   if (state === 'waiting' || state === 'pending') return true;

@@ -87,7 +87,7 @@ async function attachToListing(
   return fulfilled;
 }
 
-/** Saves an intent with its next check. Keeps the stored intent if the new status may not follow its status. */
+/** Saves an intent with its next check. Keeps the stored intent if its status cannot change to the new one. */
 async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
   if (!canBecome(before.status, after.status)) return before;
   const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
