@@ -22,7 +22,7 @@ interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** Creates the API over a memory store. Contract and sample are completed later, by `createAnswers`. */
+/** Creates the API over a memory store. `createAnswers` adds the rest of the contract and of the sample later. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<ApiHost> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -113,8 +113,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
 }
 
 /**
- * Sets the sample users' passwords: in the demo, they all have one public password. Notifies the demo's admin of new items at
- * once.
+ * Sets the sample users' passwords, which are the same public password for all. Notifies the demo's admin of new items at once.
  */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);

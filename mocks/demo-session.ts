@@ -43,7 +43,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (host === undefined) return;
     if (isWritten) {
       isWritten = false;
-      // The server does this every minute.
+      // The server enqueues digests every minute.
       const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }
@@ -77,7 +77,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
-      // Writing the sample itself sends no notifications.
+      // Before `attach`, only the sample is written, which sends no notifications.
       isWritten = host !== undefined;
       void changed();
     },

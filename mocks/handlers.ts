@@ -57,7 +57,7 @@ async function respond(
   { delayMs }: HandlerOptions,
   answer: () => Promise<Answer>,
 ): Promise<HttpResponse<string>> {
-  // The call runs before the delay: as on a real server, leaving the page does not undo it.
+  // The call runs before the delay, so that leaving the page does not undo it, as on a real server.
   const { status, json, allow, headers: own } = await refusing(request, answer);
   await delay(delayMs);
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', ...own };
