@@ -116,7 +116,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
     showSignedIn(queryClient, account);
     return;
   }
-  // The held page stays with its own member until the other member decides.
+  // The held page keeps showing its own member until the other member decides.
   deviceStorage.set(storedUserIdKey, account._id);
   heldSession.set(account);
 }
@@ -129,7 +129,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  // The removal would drop the account, too.
+  // The removal also drops the recorded account, so it is recorded again.
   void removed.then(() => {
     if (queryClient.getQueryData(accountKey) === account) recordValue('getAccount', {}, account);
   });
@@ -149,7 +149,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
 /** Shows that no one is signed in. `nextUserId` is a member who signed in in another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
-  // A session that could not be ended on the server must not be found again.
+  // Prevents `findSession` from resuming a session that the server could not end.
   deviceStorage.set(askedForSessionKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
   void removeUserQueries(queryClient);

@@ -17,7 +17,8 @@ export function setTransport(next: Transport): void {
 let isSigningOut = false;
 
 /**
- * While the member signs out, no call that needs the session is sent: it would only be refused for a page that is about to close.
+ * While the member signs out, calls that need the session are not sent. The server would refuse them, and the page is about to
+ * close.
  */
 export function setSigningOut(next: boolean): void {
   isSigningOut = next;
@@ -26,8 +27,8 @@ export function setSigningOut(next: boolean): void {
 let renewSession: (() => Promise<boolean>) | undefined;
 
 /**
- * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to whether the same member
- * did. Returns the function that removes it.
+ * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to true if the same
+ * member did. Returns the function that removes it.
  */
 export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   renewSession = renew;
@@ -36,7 +37,10 @@ export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   };
 }
 
-/** On a page that stays open, asks the member to sign in again, and resolves to whether the same member did. False on other pages. */
+/**
+ * On a page that stays open, asks the member to sign in again, and resolves to true if the same member did. Resolves to false on
+ * other pages.
+ */
 export function renewEndedSession(): Promise<boolean> {
   return renewSession?.() ?? Promise.resolve(false);
 }

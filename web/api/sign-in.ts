@@ -83,8 +83,9 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
 }
 
 /**
- * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to a message
- * for the member, or undefined when they stay. If the server could not end the session, it is ended when the page is online again.
+ * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to a
+ * message for the member, or to undefined if they cancel. If the server could not end the session, it is ended when the page is
+ * online again.
  */
 export async function signOut(
   queryClient: QueryClient,
