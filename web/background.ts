@@ -87,7 +87,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
     const { startSync } = await import('./start-offline.ts');
     const onReconnect = () => {
       const failed = router.state.matches.find(({ status }) => status === 'error');
-      // Firefox never requests a lost script again without a reload.
+      // Firefox requests a script that failed to load again only after a reload.
       if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
     };
     await startSync(queryClient, { rendered, onReconnect });
