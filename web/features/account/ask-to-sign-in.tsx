@@ -50,7 +50,7 @@ function RedirectToSignIn({ isSignedOut, ...request }: AskToSignInProps) {
   const [returnTo] = useState(useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr }));
   useEffect(() => {
     if (!isSignedOut) void signIn({ ...request, returnTo, next: () => history.push(requested) });
-    // Once, because the redirect unmounts this component.
+    // The effect runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace ignoreBlocker />;

@@ -55,7 +55,7 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
   const isConfirmed = account?.emailVerified;
   useEffect(() => {
     if (isConfirmed === true) onAnswer(true);
-    // The session has ended, so the call is refused with that error.
+    // The session has ended, so the call fails with its original error.
     else if (account === null) onAnswer(false);
   }, [account, isConfirmed, onAnswer]);
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';
