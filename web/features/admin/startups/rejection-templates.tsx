@@ -190,14 +190,14 @@ function RejectionTemplateEditor({
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(initialTitle);
   const [text, setText] = useState(initialText);
-  /** The version being changed; undefined for a new template, or when it was deleted meanwhile. */
+  /** The version being changed. Undefined for a new template, and for one that was deleted since it was opened. */
   const [template, setTemplate] = useState(initialTemplate);
   const save = useMutation({
     mutationFn: () => saveRejectionTemplate({ title, text }, template),
     onSuccess: onClose,
     onError: async (error) => {
       if (!(error instanceof ApiError) || !changedCodes.has(error.code)) return;
-      // The next save replaces the current template, or adds the deleted one again.
+      // The next save replaces the current template, or adds the template again if it was deleted.
       const templates = await queryClient.fetchQuery(rejectionTemplatesQuery);
       setTemplate(templates.find(({ _id }) => _id === initialTemplate?._id));
     },

@@ -47,7 +47,7 @@ export function ReviewQueue({
   isDialogOpen,
 }: {
   table: TableState<AdminStartup>;
-  /** Whether the queue is narrowed to startups that await an answer. */
+  /** Whether the queue is limited to startups that await an answer. */
   awaiting: 'answer' | undefined;
   selection: StartupSelection;
   onOpenDialog: (dialog: DialogState) => void;
@@ -146,7 +146,7 @@ export function ReviewQueue({
 /** How many startups after the current one are loaded ahead. */
 const reviewsAhead = 3;
 
-/** Loads the details of the next startups, so that they are cached when their turn comes. */
+/** Loads the details of the next startups, so that they are cached before the admin opens them. */
 function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: string | undefined): void {
   const queryClient = useQueryClient();
   const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
@@ -208,7 +208,7 @@ export function findNext<Row extends StartupRef>(
 
 /**
  * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
- * remembered until then. A startup whose approval is being sent is never current.
+ * stored until then. A startup whose approval is being sent is never current.
  */
 function useQueuePosition<Row extends StartupRef>(
   rows: readonly Row[] | undefined,

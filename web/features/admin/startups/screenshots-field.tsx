@@ -30,7 +30,7 @@ export function ScreenshotsField({
     setPendingCount(files.length);
     const added = [...value];
     const problems = new Set<string>();
-    // One after another, because many large images would fill the memory.
+    // Processes files one after another, because many large images would fill the memory.
     for (const [at, file] of files.entries()) {
       try {
         const image = await readAsDataUrl(await downscaleImage(file, maxSide, imageTypes));

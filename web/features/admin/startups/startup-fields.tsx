@@ -36,7 +36,7 @@ export function StartupFields({
   ownSlug: string | undefined;
   duplicates: ReactNode;
   savedOwner: string | null;
-  /** The status of a new startup, and what is special about the date. */
+  /** The status field of a new startup, and props of the publish date field. */
   publication: { status?: ReactNode } & Pick<ComponentProps<typeof PublishDateField>, 'emptyText' | 'disabledReason'>;
 }) {
   const { values, set, errors, text } = form;

@@ -44,8 +44,8 @@ export function useDecisions() {
   };
 
   /**
-   * Decides one after another until `signal` aborts. Resolves to the decided startups, the time of the first decision, and the
-   * refused ones.
+   * Decides one startup after another until `signal` aborts. Resolves to the decided startups, the time of the first decision,
+   * and the refused startups.
    */
   const decide = async (startups: readonly StartupRef[], decision: StartupDecision, signal: AbortSignal) => {
     const decided: StartupRef[] = [];
@@ -81,7 +81,7 @@ export function useDecisions() {
       undo: () => undo([startup]),
       failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
       onSettled: (forget) =>
-        // Runs after the table is rendered without the startup. A press before that would open the startup again.
+        // Runs after the table is rendered without the startup. If it ran earlier, a key press could open the startup again.
         notifyManager.schedule(() => {
           forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
