@@ -132,7 +132,7 @@ export function connectPaste(options: PasteOptions) {
   holder.addEventListener('dragstart', handleDragStart, true);
   holder.addEventListener('dragend', handleDragEnd, true);
   holder.addEventListener('dragover', handleDragOver, true);
-  // The editor's own listener is on the holder, in the same phase.
+  // Runs before the editor's own listener, which is on the holder in the same phase.
   window.addEventListener('drop', handleDrop, true);
   return {
     insertImage: (image: StoredImage) =>
@@ -163,7 +163,7 @@ function reveal(holder: HTMLElement): void {
   if (element !== null && element !== undefined && holder.contains(element)) element.scrollIntoView({ block: 'nearest' });
 }
 
-/** The blocks that a transfer carries, and why some of its content is left out. */
+/** The blocks that a transfer contains, and the reasons why some of its content is omitted. */
 export function blocksOfTransfer(
   { html, text, ownBlocks, files }: Transfer,
   show: (file: Blob) => string,

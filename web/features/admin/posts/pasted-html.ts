@@ -15,7 +15,7 @@ export interface HtmlNode {
 
 export interface PastedHtml {
   blocks: PastedBlock[];
-  /** The number of images that are left out, because they are files of another program. */
+  /** The number of images that are omitted, because they are files of another program. */
   lostImages: number;
 }
 
@@ -49,14 +49,14 @@ interface Look {
   href: string | undefined;
   /** Whether spaces and line ends count. */
   isPreformatted: boolean;
-  /** The number of enclosing lists, and the kind of the innermost one. */
+  /** The number of enclosing lists, and the kind of the innermost list. */
   listLevel: number;
   isOrdered: boolean;
 }
 
 const plainLook: Look = { marks: new Set(), href: undefined, isPreformatted: false, listLevel: 0, isOrdered: false };
 
-/** The deepest nesting that is read. Parsers and engines differ beyond it, and no program writes such HTML. */
+/** The deepest nesting that is read. Beyond it, parsers and engines differ, and no program writes such HTML. */
 const maxDepth = 400;
 
 /** The blocks of clipboard HTML, in reading order. Texts keep bold, italic, code, highlights, links and line breaks. */
@@ -144,7 +144,7 @@ class Reader {
     this.#runs.push({ text: '\n', marks: [] });
   }
 
-  /** Ends the line, unless a line break has ended it. */
+  /** Ends the line, unless a line break has already ended it. */
   #endLine(): void {
     if (this.#runs.length > 0 && this.#runs.at(-1)?.text !== '\n') this.#needsLine = true;
   }
@@ -217,7 +217,7 @@ class Reader {
 
   #headingOf(level: number, children: () => void): void {
     this.#endBlock();
-    // The heading of the page is the title of the post, so the editor has levels 2 to 4.
+    // The page's h1 is the title of the post, so the editor has levels 2 to 4.
     this.#heading = Math.min(4, Math.max(2, level));
     children();
     this.#endBlock();

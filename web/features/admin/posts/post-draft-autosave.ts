@@ -58,7 +58,7 @@ export function createPostDraftAutosave({
     const savedAt = Date.now();
     const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
     if (draft === null) await storage.remove(key);
-    // A change during the save is saved by the next one.
+    // If the draft changed during the save, the next save reports the status.
     if (pending === undefined && !isDiscarded) state.set({ saveStatus, savedAt });
   }
 

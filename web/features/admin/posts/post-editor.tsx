@@ -26,7 +26,7 @@ interface PostEditorProps extends RowFormProps<AdminPost> {
 
 /** Edits a post. When this device has an unsaved draft of the post, the admin first chooses whether to restore it. */
 export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
-  // The post as the editor opened: a refetch must not overwrite what is being edited.
+  // The post when the editor opened: a refetch must not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);
