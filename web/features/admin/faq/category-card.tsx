@@ -28,7 +28,7 @@ export function CategoryCard({
   path: string;
   position: ListPosition;
   errors: FieldErrors;
-  /** `editedPath`: the path of the one field that was edited. */
+  /** `editedPath`: the path of the edited field, if only one was edited. */
   onChange: (category: FaqCategoryEdit, editedPath?: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -20,14 +20,14 @@ interface FieldCardProps {
   /** The dotted path of the field in the form values; its errors begin with it. */
   path: string;
   position: ListPosition;
-  /** The stored field of this key: its key and type cannot change. Undefined for a new one. */
+  /** The stored field with this key, which fixes its key and type. Undefined for a new field. */
   saved: Field | undefined;
   /** The number of public listings that have a value. */
   usage: number;
   errors: FieldErrors;
   open: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** `editedPath`: the path of the one entry that was edited. */
+  /** `editedPath`: the path of the edited entry. */
   onChange: (field: Field, editedPath: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -35,7 +35,7 @@ interface FieldCardProps {
   setFocusKey: (focusKey: string) => void;
 }
 
-/** A field that expands to its definition. One with an error is always expanded. */
+/** A field that expands to its definition. A field with an error is always expanded. */
 export function FieldCard(props: FieldCardProps) {
   const { field, focusKey, path, position, usage, errors, open, onToggle, onMove, onRemove } = props;
   const body = useId();

@@ -27,7 +27,7 @@ export function withType(field: Field, type: FieldType): Field {
   return { ...field, type, ...numbers, ...flags, options: isChoice ? field.options : [] };
 }
 
-/** Makes a key of ASCII letters, digits and hyphens from a label; `fallback` when nothing is left of it. */
+/** Makes a key of ASCII letters, digits and hyphens from a label; `fallback` if the label has none of these. */
 export function keyOf(label: string, fallback: string): string {
   const key = slugify(label, fieldLengths.key)
     .replaceAll(/[^a-z0-9-]/g, '')
@@ -56,7 +56,7 @@ function freeKey(key: string, taken: readonly string[]): string {
   return keys.find((each) => !taken.includes(each)) ?? key;
 }
 
-/** "asked, required, shown, a filter, an order". */
+/** The uses of a field, as in "asked, required, shown, a filter, an order". */
 export function usesOf({ asked, required, shown, filterable, sortable }: Field): string {
   const flags = { asked, required, shown, 'a filter': filterable, 'an order': sortable };
   const uses = Object.entries(flags).flatMap(([use, isSet]) => (isSet ? [use] : []));

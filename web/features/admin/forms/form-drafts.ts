@@ -71,7 +71,10 @@ export function removeFormDraft(memberId: string, name: string): void {
   if (removed !== undefined) setDrafts(memberId, others);
 }
 
-/** Keeps the stored fields that `opened` also has. A number that was not typed yet is NaN, which JSON writes as null. */
+/**
+ * Picks the stored fields that `opened` also has. A number field that is still empty has the value NaN, which JSON writes as
+ * null.
+ */
 function fitting<Values extends object>(stored: object, opened: Values): Values {
   const fields = Object.entries(stored).flatMap(([field, value]) => {
     const now: unknown = opened[field as keyof Values];

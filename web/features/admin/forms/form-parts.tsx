@@ -64,7 +64,9 @@ export function FormBar({
   );
 }
 
-/** Loads the record of a form. The form keeps the first one: a refetch does not overwrite what is being edited. */
+/**
+ * Loads the record of a form. The form keeps the first loaded record, so that a refetch does not overwrite what is being edited.
+ */
 export function LoadedForm<Data>({
   query,
   heading,

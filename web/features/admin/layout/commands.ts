@@ -125,8 +125,8 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   });
   const [startups, users, posts, categories] = all;
   const queries = all.filter((_, at) => mays[at]);
-  // The suggestions are ranked by name, so they include an exact match however many startups match. They may fail, because the
-  // table has the other matches.
+  // The suggestions are ranked by name, so they include an exact match however many startups match. A failure is ignored, because
+  // the table returns the other matches.
   const suggested = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), ...options });
   const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
   if (text.length < minLength) return idle;
@@ -213,7 +213,10 @@ interface FoundStartup {
   tagline: string;
 }
 
-/** The rows of the table, and the suggestions that begin with the typed text. Other suggestions are corrected typos. */
+/**
+ * The rows of the table, and the suggestions that begin with the typed text. Other suggestions are excluded, because they are
+ * corrections of typos.
+ */
 function withSuggestions(
   typed: string,
   rows: readonly FoundStartup[] = [],

@@ -38,7 +38,7 @@ export interface Screen {
   Icon: LucideIcon;
   /** Whether each of its rows has a screen at an address below it. */
   hasRowScreens?: true;
-  /** Other words that find the screen in the command palette. */
+  /** Other words by which the command palette finds the screen. */
   keywords?: string;
   /** The number of rows that need a decision. */
   pendingCount?: (stats: Stats) => number;
@@ -185,7 +185,7 @@ export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** The screen at a path; undefined when there is none. "/admin" leads to the dashboard. */
+/** The screen at a path; undefined if there is none. "/admin" returns the dashboard. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/$/, '');
   if (path === '/admin') return dashboard;
