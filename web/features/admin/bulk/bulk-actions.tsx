@@ -16,12 +16,12 @@ export interface BulkDecision<Status extends string> {
   participle: string;
   /** The consequence, in the dialog. */
   text: ReactNode;
-  /** Says who reads the answer, which is the same for all rows. Without it the dialog has no answer field. */
+  /** Names the readers of the answer, which is the same for all rows. Without it, the dialog has no answer field. */
   readBy?: string;
   send: (rows: BatchRows<Status>, answer: string) => Promise<BulkReply>;
 }
 
-/** The bulk actions of a table of requests. A decision applies to every selected row that its own rule allows. */
+/** The bulk actions of a table of requests. A decision applies to each selected row for which it is allowed. */
 export function BulkDecisions<Row extends { _id: string }, Status extends string>({
   nouns,
   selection,

@@ -37,7 +37,7 @@ export async function runBatches<Status extends string>(
 export interface BulkWords {
   /** The noun of the rows, as in "startup" and "startups". */
   nouns: readonly [one: string, many: string];
-  /** The outcome for them, as in "archived". */
+  /** The participle of the action, as in "archived". */
   participle: string;
 }
 
@@ -47,7 +47,7 @@ export function bulkSummary({ done, skipped }: Pick<BulkOutcome, 'done' | 'skipp
   return skipped.length === 0 ? summary : `${summary} ${countOf(skipped.length, 'skipped', 'skipped')}: ${namesOf(skipped)}`;
 }
 
-/** How many skipped rows of each reason are named. */
+/** The most skipped rows that are named for each reason. */
 const namedRows = 3;
 
 /** The skipped rows, grouped by reason, as in "Acme, Bolt and 4 more: Nothing to change." */

@@ -40,7 +40,7 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     isAll,
     /** The number of selected rows, on every page. */
     count: isAll ? total : selected.length,
-    /** The number of rows that match; undefined unless selecting all of them would add some. */
+    /** The number of rows on all pages, if the selection can be extended to them; otherwise undefined. */
     more: isWholePage && !isAll && !isNarrowed && total > selected.length ? total : undefined,
     selectAll: () => set(selectedIds, true),
     toggle: (id: string) => {

@@ -58,7 +58,7 @@ export function DashboardScreen() {
           </>
         )}
       </QuerySection>
-      {/* Rendered after the statistics, because the work above has no fixed height and would push the card down. */}
+      {/* Rendered after the statistics, because the waiting work above has no fixed height and would push the card down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
     </>
   );

@@ -44,7 +44,7 @@ export function DecisionTable<Row extends { _id: string }>({
   statusFilters: StatusOptions;
   /** The chosen status. */
   status: string;
-  /** The status of rows that wait for a decision; without it the dialog closes after each. */
+  /** The status of rows that wait for a decision. If undefined, the dialog closes after each decision. */
   waiting?: string;
   /** Further filters beside that of the status. */
   filters?: ReactNode;
@@ -105,7 +105,7 @@ export function StartupHead({
   children,
 }: {
   startup: { _id: string; name: string; slug: string; logo: string };
-  /** Whether it has a public page. */
+  /** Whether the startup has a public page. */
   isLive?: boolean;
   state: ReactNode;
   children?: ReactNode;

@@ -11,7 +11,10 @@ export interface ShortcutDescription {
   description: string;
 }
 
-/** Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). On a touch screen only the key opens it. */
+/**
+ * Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). Touch screens have no button; there,
+ * only the `?` key opens the dialog.
+ */
 export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; shortcuts: readonly ShortcutDescription[] }) {
   const [open, setOpen] = useState(false);
   const hasTouchScreen = useHasTouchScreen();

@@ -25,7 +25,7 @@ async function invalidateLinks(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
 }
 
-/** The checks of a lost link, and the decisions: archive the startup, use the new address, or wait. */
+/** The checks of a lost link, and the decisions: archive the startup, save the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
   const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();

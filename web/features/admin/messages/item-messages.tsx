@@ -127,7 +127,9 @@ const formKinds = [
   { value: 'note', label: 'Note' },
 ] as const;
 
-/** Asks the member a question, or adds a note. Each kind has its own text, so that no note is sent to a member by mistake. */
+/**
+ * Asks the member a question, or adds a note. Each of the two has its own text, so that no note is sent to a member by mistake.
+ */
 function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; conversation: Conversation }) {
   const queryClient = useQueryClient();
   const canAsk = isOpen && member !== null;

@@ -1,6 +1,6 @@
 import { decisionLabels, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
-/** A table as it is exported. */
+/** A table to export. */
 interface CsvTable {
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];

@@ -35,7 +35,7 @@ const decisions = [
   { status: 'dismissed', verb: 'Dismiss', key: 'R', variant: 'quiet', outcome: 'Dismissed.' },
 ] as const;
 
-/** A report of a listing. An open one is decided here; a decided one can be opened again. */
+/** A report of a listing. An open report is decided here; a decided report can be opened again. */
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: ReviewedReport }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
