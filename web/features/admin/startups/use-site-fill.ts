@@ -33,8 +33,8 @@ const formFields = {
 } as const;
 
 /**
- * Fills the form of a startup from its website. `markOf` returns a mark for a field that was filled in this way and not edited
- * since.
+ * Fills the form of a startup from its website. `markOf` returns the mark of a field whose value came from the website and was
+ * not edited since.
  */
 export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 'set'>, fields: readonly ListingField[]) {
   const latest = useRef(values);
@@ -66,7 +66,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
     write: (part, value) => {
       const key = fieldKeyOf(part);
       const [field] = formField(part) ?? [];
-      // Several parts may be set before the next render.
+      // Updates `latest` at once, because several parts may be set before the next render.
       if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
       if (key !== undefined) set('fields', latest.current.fields, part);
       else if (field === 'screenshots') {

@@ -147,7 +147,7 @@ type Status = NonNullable<ReturnType<typeof useStatus>>;
 /** The statuses of a table; "all" is no filter. */
 export type StatusOptions = readonly { value: Status | 'all'; label: string }[];
 
-/** Narrows a table to a status, which is in the URL. */
+/** Filters a table by the status in the URL. */
 export function StatusFilter({ options, counts }: { options: StatusOptions; counts: StatusCounts | undefined }) {
   const navigate = useNavigate();
   return (

@@ -73,7 +73,7 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
   /** The text of a row that the search looks in. */
   searchedBy?: (row: Row) => string;
-  /** Without it the table has a single page. */
+  /** Without a page size, the table has a single page. */
   pageSize?: number;
 }) {
   // The keys of an object literal are its columns.
@@ -98,7 +98,7 @@ function useTableState<Row extends { _id: string }>({
 }: Changes & {
   params: ReturnType<typeof useTableParams>;
   query: { isPlaceholderData: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Undefined while they load. */
+  /** Undefined while the rows load. */
   rows: readonly Row[] | undefined;
   /** The number of matching rows on all pages. */
   total: number | undefined;
@@ -126,7 +126,7 @@ function useTableState<Row extends { _id: string }>({
   return {
     ...params,
     ...rows,
-    /** Whether the rows belong to another page, search or sort, and are shown while the requested ones load. */
+    /** Whether the rows belong to the previous page, search or sort, because the requested rows are loading. */
     isStale: isPlaceholderData,
     isError,
     isFetching,
