@@ -14,7 +14,7 @@ type TextName = 'productName' | 'pitch' | 'website' | 'description' | 'videoUrl'
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** The latest values, even when read by a step that is no longer shown. */
+  /** Returns the latest values, even to a step that is no longer shown. */
   current: () => ListingDraft;
   /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
@@ -35,7 +35,7 @@ export interface ListingForm {
     mark: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** Completes URLs that were typed without a scheme. Needed on Enter, which submits the form before the field loses focus. */
+  /** Completes URLs that were typed without a scheme. Needed when Enter submits the form before the field loses focus. */
   completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;

@@ -117,7 +117,7 @@ export function usePayment(options: PaymentOptions) {
   const settleAtStart = useRef(() => showSettled(paymentMessages.unfinished));
   useEffect(() => void settleAtStart.current(), []);
 
-  /** Throws when the draft is already paid: an earlier PayPal window for another plan may have been completed meanwhile. */
+  /** Throws if the draft is already paid, for example through an earlier PayPal window for another plan. */
   async function assertUnpaid(): Promise<void> {
     const { plan, cycle = 'annual', payment: previous } = autosave.state().values;
     if (previous === undefined || (previous.payload.plan === plan && previous.cycle === cycle)) return;
@@ -175,7 +175,7 @@ export function usePayment(options: PaymentOptions) {
     notice: state.kind === 'choosing' ? state.notice : undefined,
     checkout,
     check,
-    /** For a listing that was submitted by PayPal's webhook. */
+    /** Called when PayPal's webhook has submitted the listing. */
     markSubmitted: () => setState({ kind: 'submitted' }),
     /** Removes the notice of the last attempt when another plan is chosen. */
     clearNotice: () => setState((current) => (current.kind === 'choosing' && !current.isPayPalOpen ? choosing() : current)),
