@@ -40,7 +40,7 @@ export function startComparing(router: AnyRouter): void {
 }
 
 function showStored(router: AnyRouter): void {
-  // Without storage the choice lasts as long as the page.
+  // Without a stored choice, no startups are being chosen.
   if (deviceStorage.get(comparedKey) === null) {
     shownBox.set(undefined);
     chosenStartups.set([]);

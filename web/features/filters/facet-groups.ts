@@ -27,7 +27,8 @@ export function facetGroups(facets: readonly Facet[], chosen: ChosenFilters): { 
 const maxMenus = 3;
 
 /**
- * The keys of the facets with their own menus in the bar, and of those behind "+3". A single remaining facet gets its own menu.
+ * The keys of the facets with their own menus in the bar, and of the facets behind the "+3" button. A single remaining facet gets
+ * its own menu.
  */
 export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menus: string[]; more: string[] } {
   const { useful, idle } = facetGroups(facets, chosen);
