@@ -21,7 +21,7 @@ export function MakersField({
 }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  /** The input to focus after the list has changed; when none is left, the button that adds one. */
+  /** The input to focus after the list has changed. If no input is left, the button that adds a maker gets the focus. */
   const [focus, setFocus] = useState<{ index: number }>();
   useEffect(() => {
     if (focus === undefined) return;

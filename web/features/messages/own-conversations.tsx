@@ -26,7 +26,7 @@ export function OwnConversations({ result }: { result: UseQueryResult<OwnConvers
 
 function Conversations({ conversations }: { conversations: readonly OwnConversation[] }) {
   const section = useRef<HTMLElement>(null);
-  // Emails link to the questions, which have not loaded yet when the page opens.
+  // Emails link to the questions, but the browser looks for the link's target before they have loaded.
   useEffect(() => {
     if (window.location.hash === '#questions') section.current?.scrollIntoView();
   }, []);

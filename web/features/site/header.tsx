@@ -22,7 +22,7 @@ const menuId = 'site-menu';
 /** Content that other features render into the menu of small screens; `account` is also in the bar. */
 interface MenuSlots {
   feedback: ReactNode;
-  /** `isOpen` says whether the panel is open. A member's menu is only loaded then. */
+  /** `isOpen` says whether the panel is open. A member's menu loads only when the panel is open. */
   account: (position: { placement: 'bar' | 'panel'; isOpen?: boolean; onChoose?: () => void }) => ReactNode;
 }
 
