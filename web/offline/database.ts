@@ -71,7 +71,7 @@ export function isDatabaseMissing(): boolean {
   return isMissing;
 }
 
-/** Opens the database unless it is open. Returns false, now and later, when the browser gives this page none. */
+/** Opens the database unless it is open. Returns false, now and in later calls, if the browser does not provide a database. */
 export async function openDatabase(): Promise<boolean> {
   if (isMissing) return false;
   try {

@@ -64,7 +64,7 @@ export function draftKey(memberId: string, startupId: string | undefined): strin
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
-/** Separate from the draft for resubmitting the same listing, which is older once the listing is published. */
+/** A separate key, because the draft for resubmitting the same listing is outdated once the listing is published. */
 export function editDraftKey(memberId: string, startupId: string): string {
   return `${draftKey(memberId, startupId)} edit`;
 }

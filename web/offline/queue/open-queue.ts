@@ -62,12 +62,12 @@ export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<P
   const channel = openChannel();
   if (channel === undefined) return;
   open = () => openQueue(channel);
-  // Other pages may send before this one has opened its queue.
+  // Other pages may send events before this page has opened its queue.
   channel.onmessage = ({ data }: MessageEvent<SharedEvent>) => void pageQueue().then((queue) => queue?.receive(data));
   if (hasQueuedRequests()) void pageQueue();
 }
 
-/** Undefined in Firefox when site data is blocked. There is no database for the queue then either. */
+/** Undefined in Firefox when site data is blocked. Then there is no database for the queue either. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(queueChannelName);

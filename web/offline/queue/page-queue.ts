@@ -84,7 +84,7 @@ class StoredPageQueue implements PageQueue {
   }
 
   async start(storage: QueueStorage): Promise<void> {
-    // The last attempt may have been made while the user was signed out.
+    // The last attempt to send may have been made while the user was signed out.
     if (storedUserId() !== '') await this.#queue.resume(storedUserId());
     const setRows = (rows: readonly QueueRow[]) => {
       this.#allRows = rows;

@@ -41,7 +41,7 @@ export interface QueueRow extends QueuedRequest {
   /** Sent as `Idempotency-Key`, so that a repeated request runs only once. */
   id: string;
   createdAt: number;
-  /** How often it was sent. After the first attempt, the server may have it. */
+  /** The number of attempts to send the request. After the first attempt, the server may have it. */
   attempts: number;
   /** Whether it replaces a request with the same dedupe key that the server may have. */
   supersedes: boolean;

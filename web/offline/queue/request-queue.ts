@@ -277,8 +277,8 @@ async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: stri
 }
 
 /**
- * Adds a request under a new id, and removes queued requests with the same dedupe key. A like that undoes one that was never sent
- * removes that one and is not added.
+ * Adds a request under a new id, and removes queued requests with the same dedupe key. If a like undoes a queued like that was
+ * never sent, the queued like is removed, and nothing is added.
  */
 async function enqueue(
   rows: QueueTransaction,

@@ -37,7 +37,7 @@ export interface Listings {
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
   featured(): readonly Listing[];
-  /** An index of the feed for narrowed or sorted lists. Its rows are positions in the feed, as in the search index. */
+  /** An index of the feed for filtered or sorted lists. Its rows are positions in the feed, as in the search index. */
   index(): ListingIndex;
   atRows(rows: readonly number[]): Listing[];
 }

@@ -48,7 +48,7 @@ export const unknownStatus: ReplicaStatus = {
 
 /** The device's response to a call. */
 export interface OfflineAnswer extends ApiResponse {
-  /** The age of its data: when it was received, in milliseconds. */
+  /** When its data was received, in milliseconds. */
   at: number;
 }
 

@@ -34,7 +34,7 @@ export interface SyncOptions {
   checkConnection: () => Promise<void>;
   /**
    * Loads the data of the member's own pages, unless it is younger than `maxAgeMs`. Resolves with the favorites, or undefined for
-   * visitors. Rejects like calls.
+   * visitors. Rejects when a call fails.
    */
   loadOwnData: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
   /** Runs the listener when the account changes, such as when a member signs in or out on this page. */
@@ -69,7 +69,7 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
-  // The member's own data is small, unlike the directory.
+  // The member's own data is loaded on every connection, because it is small, unlike the directory.
   await loadOwnData(options);
   if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
@@ -132,7 +132,7 @@ function whenVisible(work: () => void): () => void {
       isWaiting = false;
       work();
     };
-    // Runs at the next change, when the hidden tab becomes visible.
+    // The next change of a hidden tab's visibility makes it visible.
     document.addEventListener('visibilitychange', onShown, { once: true });
   };
 }

@@ -16,7 +16,7 @@ export interface TransportRequest {
   keepalive?: boolean;
   /** If the request is repeated with this key, the host runs it only once. */
   idempotencyKey?: string;
-  /** The version of the saved record. The host refuses if the record has another version now. */
+  /** The version of the saved record. The host refuses the request if the record now has another version. */
   version?: string;
 }
 
