@@ -105,7 +105,7 @@ function startBackground(page: RunningPage): void {
   void whenIdle().then(load);
 }
 
-/** Whether the router is loading another page than the one shown. */
+/** Whether the router is loading a page other than the one shown. */
 function isOpeningAnother({ state, latestLocation }: AppRouter): boolean {
   return state.status === 'pending' && state.resolvedLocation?.href !== latestLocation.href;
 }

@@ -85,7 +85,10 @@ interface PageRoute {
   lazy(load: () => Promise<Pick<PageRoute, 'options'>>): unknown;
 }
 
-/** Gives a route its skeleton once the page's file, which contains it, has loaded. Until then the previous page stays visible. */
+/**
+ * Gives a route its skeleton once the page's file, which contains the skeleton, has loaded. Until then, the previous page stays
+ * visible.
+ */
 function loadSkeletonFirst(route: PageRoute): void {
   const { pendingComponent } = route.options;
   if (pendingComponent === undefined) return;

@@ -1,4 +1,4 @@
-/** The elements from the focused one up to the body, and the surroundings of those removed since. */
+/** The elements from the focused one up to the body, and the neighbors of those that were removed since. */
 interface Trail {
   path: readonly Element[];
   /** The dialog or menu around the focused element. */

@@ -66,7 +66,7 @@ export function essentialFiles(document: string, scripts: readonly BuiltScript[]
   return reached(document, byName, ({ imports }) => imports);
 }
 
-/** The files named in the document, and those that `next` finds from there. */
+/** The files named in the document, and all files that `next` reaches from them. */
 function reached(
   document: string,
   byName: ReadonlyMap<string, BuiltScript>,

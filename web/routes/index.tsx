@@ -102,8 +102,8 @@ function HomePage() {
 }
 
 /**
- * The number of startups on the newest day. The server uses the day in UTC, and the browser then the viewer's day. It takes one
- * line, so that the page does not shift.
+ * The number of startups on the newest day. The server uses the day in UTC; after hydration, the browser uses the viewer's day.
+ * The text is limited to one line, so that the page does not shift.
  */
 function NewestDay({ choice }: { choice: ListChoice }) {
   const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));
