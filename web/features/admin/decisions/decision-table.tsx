@@ -16,7 +16,7 @@ export interface DecisionDialogProps {
   onClose: () => void;
   /** Opens the next row of the table or the previous one. */
   onMove: (by: 1 | -1) => void;
-  /** Takes a sentence about the outcome. */
+  /** Called with a message about the outcome. */
   onDecided: (message: string) => void;
 }
 

@@ -24,7 +24,7 @@ export function CategoryCard({
   setFocusKey,
 }: {
   category: FaqCategoryEdit;
-  /** The dotted path of the category in the form values; its errors begin with it. */
+  /** The dotted path of the category in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
   errors: FieldErrors;

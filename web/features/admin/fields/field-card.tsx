@@ -17,7 +17,7 @@ const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[t
 interface FieldCardProps {
   field: Field;
   focusKey: string;
-  /** The dotted path of the field in the form values; its errors begin with it. */
+  /** The dotted path of the field in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
   /** The stored field with this key, which fixes its key and type. Undefined for a new field. */
@@ -74,7 +74,7 @@ export function FieldCard(props: FieldCardProps) {
 
 /** The definition of a field. */
 function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
-  // The key follows the label until it is typed by hand.
+  // The key follows the label until the key is typed by hand.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
@@ -237,7 +237,7 @@ function OptionsField({
         {options.map((option, index) => {
           const error = errors[`${path}.${index}.label`] ?? errors[`${path}.${index}.key`];
           return (
-            // Options have no id.
+            // The index is the key, because options have no id.
             <li key={index}>
               <div className="flex items-center gap-1">
                 <input

@@ -50,7 +50,7 @@ export function relabel(
   });
 }
 
-/** "c", or "c-2" when another option has that key, as for "C", "C++" and "C#". */
+/** Returns "c", or "c-2" when another option has that key, as for "C", "C++" and "C#". */
 function freeKey(key: string, taken: readonly string[]): string {
   const keys = [key, ...taken.map((_, at) => `${key.slice(0, fieldLengths.key - 4)}-${at + 2}`)];
   return keys.find((each) => !taken.includes(each)) ?? key;

@@ -53,7 +53,7 @@ export function EditDialog({
         placement={placement}
         open={!isReopening}
         onClose={() => {
-          // Browsers close a dialog without asking when Escape is pressed twice.
+          // Browsers close a dialog without asking when Escape is pressed twice, so the dialog opens again.
           if (form.dirty && !guard.isDiscarded()) setIsReopening(true);
           close();
         }}

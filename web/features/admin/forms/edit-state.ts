@@ -61,12 +61,12 @@ export function refused<Values>(state: EditState<Values>, errors: FieldErrors, m
   return { ...state, errors, message, refusedSubmits: state.refusedSubmits + 1 };
 }
 
-/** Edits made during the request remain unsaved changes. */
+/** The state after a save. Edits made during the request remain unsaved changes. */
 export function saved<Values>(state: EditState<Values>, sent: Values, base: EditBase<Values>): EditState<Values> {
   return { ...state, base, conflict: undefined, values: state.values === sent ? base.values : state.values };
 }
 
-/** A save was refused because the record was saved elsewhere. */
+/** The state after a save was refused because the record was saved elsewhere. */
 export function conflicting<Values extends object>(
   state: EditState<Values>,
   mine: Values,

@@ -41,7 +41,7 @@ export function FormProblems({
   );
 }
 
-/** The bar at the bottom of a page with one long form: its outcome and its submit button, which stay in sight. */
+/** The bar at the bottom of a page with one long form. It keeps the outcome and the submit button in view. */
 export function FormBar({
   form: { outcome, saving },
   submitLabel,

@@ -23,7 +23,7 @@ export function ReorderButtons({
   name: string;
   focusKey: string;
   position: ListPosition;
-  /** The reason when the item cannot be deleted. */
+  /** The reason why the item cannot be deleted, if any. */
   whyNotRemoved?: string | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -79,7 +79,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
       name,
       value: String(values[name] ?? ''),
       error: errors[name],
-      // Callers use `text` only for fields whose schema is a string.
+      // The cast is safe, because callers use `text` only for fields whose schema is a string.
       onChange: ({ target }: { target: { value: string } }) => set(name, target.value as Values[Name]),
     }),
     errors,

@@ -36,7 +36,7 @@ export interface Screen {
   /** The permission that opens the screen. */
   may: Permission;
   Icon: LucideIcon;
-  /** Whether each of its rows has a screen at an address below it. */
+  /** Whether each row of this screen has a screen of its own, at an address below this one. */
   hasRowScreens?: true;
   /** Other words by which the command palette finds the screen. */
   keywords?: string;

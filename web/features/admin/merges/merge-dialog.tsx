@@ -32,7 +32,7 @@ type MergeChoices = CallRequest<Contract['mergeStartups']>['body'];
 
 interface MergeDialogProps {
   duplicateId: string;
-  /** Undefined until one is chosen. */
+  /** Undefined until a survivor is chosen. */
   survivorId: string | undefined;
   onChoose: (duplicateId: string, survivorId: string | undefined) => void;
   onClose: () => void;
@@ -104,7 +104,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   );
 }
 
-/** The most startups that a search shows. */
+/** The maximum number of startups that a search shows. */
 const maxShown = 8;
 
 /**

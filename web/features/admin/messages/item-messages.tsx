@@ -53,7 +53,7 @@ export function ItemMessages({ kind, id, keysOf }: Item & { keysOf: 'page' | 'di
   );
 }
 
-/** Says who is on the item, with a button to take or release it. */
+/** Shows who works on the item, with a button to take or release it. */
 function Taking({ item, taken, keysOf }: { item: Item; taken: Conversation['taken']; keysOf: 'page' | 'dialog' }) {
   const queryClient = useQueryClient();
   const isOwn = taken?.own === true;

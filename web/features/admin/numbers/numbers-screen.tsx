@@ -62,7 +62,7 @@ export function NumbersScreen() {
 
 const SmallChart = lazy(async () => ({ default: (await import('../../../ui/small-chart.tsx')).SmallChart }));
 
-/** The visits above, what members and admins did below. */
+/** Visits come first, then the work of members and admins. */
 const groups = [
   { sums: visitTexts, className: 'grid gap-3 sm:grid-cols-2 sm:gap-4' },
   { sums: workTexts, className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },

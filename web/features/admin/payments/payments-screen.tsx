@@ -102,7 +102,7 @@ async function allMatching(filter: Filter): Promise<AdminSubscription[]> {
   }
 }
 
-/** The subscriptions known to PayPal, with search, filters and export as CSV. A row opens its payments and actions. */
+/** The subscriptions known to PayPal, with search, filters and export as CSV. Opening a row shows its payments and actions. */
 export function PaymentsScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({

@@ -30,7 +30,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A subscription with its payments and what admins ordered, and the actions: cancel, and refund the last payment. */
+/** A subscription with its payments and admins' orders, and the actions: cancel, and refund the last payment. */
 export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps) {
   const details = useQuery({ ...callQuery('getSubscription', { params: { id } }), staleTime: 0 });
   const [asking, setAsking] = useState<'cancel' | 'refund'>();

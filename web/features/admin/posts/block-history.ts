@@ -29,8 +29,8 @@ export interface BlockHistory extends UndoHistory {
   /** Applies a change of the blocks as one step, or nothing when `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
   /**
-   * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another one, or
-   * none.
+   * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another block, or
+   * undefined to remove it.
    */
   rewrite(replace: (block: Block) => Block | undefined): Promise<void>;
   close(): void;
@@ -134,7 +134,7 @@ async function readBlocks(editor: EditorJS): Promise<Block[]> {
   return blocks;
 }
 
-/** Makes the editor's blocks those of a snapshot; equal blocks are left alone. */
+/** Makes the editor's blocks those of a snapshot. Equal blocks are not rendered again. */
 async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Promise<void> {
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
   const kept = new Set(blocks.map(({ id }) => id));

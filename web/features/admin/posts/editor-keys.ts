@@ -9,8 +9,8 @@ export interface UndoHistory {
 /**
  * Makes undo and redo, by keys and by the browser's menu, use the editor's own history. Returns the function that disconnects it.
  *
- * * The browser has one undo list for all fields of the page: undo in another field would change the editor's content and move
- * the focus there. In that case the editor's content is restored, and the field gets the next entry of the list.
+ * The browser has one undo list for all fields of the page, so undo in another field may change the editor's content and move the
+ * focus there. In that case, the editor's content is restored, and the field gets the next entry of the list.
  */
 export function connectUndo(holder: HTMLElement, history: UndoHistory): () => void {
   let otherField: HTMLElement | undefined;

@@ -25,7 +25,7 @@ interface PasteOptions {
   onInsert: () => void;
 }
 
-/** The largest accepted paste, about as long as a whole post: the server accepts 4 MB. */
+/** The maximum length of a paste, in characters. It is about the length of a whole post, because the server accepts 4 MB. */
 const maxLength = 1_300_000;
 
 const imageFiles = /^image\/(?:png|jpeg|gif|webp)$/;
@@ -210,7 +210,7 @@ function readOwnBlocks(json: string): PastedBlock[] {
     );
     const isKnown = blocks.every(({ type }) => ['paragraph', 'header', 'list', 'image'].includes(type));
     if (!isKnown) return [];
-    // The tools check the shape of their data themselves.
+    // The cast is safe, because the tools check the shape of their data themselves.
     const cleaned = toEditorBlocks(toBlocks({ blocks }).blocks) as unknown as PastedBlock[];
     return cleaned.filter((block) => imageUrlOf(block) !== '');
   } catch (error) {

@@ -164,7 +164,7 @@ function siblingsOf(items: ListItem[], wanted: ListItem): ListItem[] | undefined
   return undefined;
 }
 
-/** The text of a block in one line. */
+/** The text of a block as one line. */
 function textOfBlock(block: PastedBlock): Run[] {
   if (block.type === 'image') return [];
   const texts = block.type === 'list' ? flat(block.data.items).map(({ content }) => content) : [block.data.text];

@@ -27,7 +27,7 @@ const dropped = setOf(
 const paragraphs = setOf(
   'P BLOCKQUOTE PRE UL OL DL TABLE HR FIGURE SECTION ARTICLE ASIDE HEADER FOOTER MAIN NAV FORM FIELDSET DETAILS H1 H2 H3 H4 H5 H6',
 );
-/** Elements that start a new line only. */
+/** Elements that only start a new line. */
 const lines = setOf('DIV LI DT DD ADDRESS CENTER SUMMARY FIGCAPTION CAPTION TR TBODY THEAD TFOOT BODY HTML LEGEND');
 const markOfTag: Readonly<Record<string, Mark>> = {
   B: 'b',
@@ -47,7 +47,7 @@ const markOfTag: Readonly<Record<string, Mark>> = {
 interface Look {
   marks: ReadonlySet<Mark>;
   href: string | undefined;
-  /** Whether spaces and line ends count. */
+  /** Whether spaces and line ends are kept. */
   isPreformatted: boolean;
   /** The number of enclosing lists, and the kind of the innermost list. */
   listLevel: number;
@@ -306,7 +306,7 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   if (weight !== undefined && weight !== 'inherit') own[/^(?:bold|bolder|[6-9]00)$/.test(weight) ? 'add' : 'delete']('b');
   const slant = /(?:^|[;\s])font-style:\s*(\w+)/.exec(style)?.[1];
   if (slant !== undefined && slant !== 'inherit') own[slant === 'normal' ? 'delete' : 'add']('i');
-  // Headings are bold anyway.
+  // Headings are bold by default, so the mark is omitted.
   if (isInHeading || /^H[1-6]$/.test(tag)) own.delete('b');
   const space = /(?:^|[;\s])white-space(?:-collapse)?:\s*([\w-]+)/.exec(style)?.[1];
   const isList = tag === 'UL' || tag === 'OL';

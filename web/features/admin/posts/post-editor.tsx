@@ -10,7 +10,7 @@ import type { RowFormProps } from '../table/use-admin-table.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 
-/** The draft that the device has of a post, loaded each time its editor opens; null when there is none. */
+/** The device's draft of a post, loaded each time the post's editor opens; null when there is none. */
 const postDraftQuery = (key: string) =>
   queryOptions({
     queryKey: ['postDraft', key],

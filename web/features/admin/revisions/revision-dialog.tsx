@@ -57,7 +57,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);
     },
-    // A refusal counts, too: another admin may have decided, or the listing has changed.
+    // Runs after a refusal, too, because another admin may have decided, or the listing has changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
   const accept = () => {

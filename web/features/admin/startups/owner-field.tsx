@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../forms/find-field.tsx';
 import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The label of the search field. It gets the focus when a button with the focus disappears. */
+/** The label of the search field, to which the focus moves when the focused button disappears. */
 const searchKey = 'Find a member';
 /** The number of members suggested at once. Typing more letters reduces the matches. */
 const maxOffered = 6;

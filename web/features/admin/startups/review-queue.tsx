@@ -193,7 +193,9 @@ function usePageTurn(
   };
 }
 
-/** The next startup after the open one that is not among `decidedIds`, or the one before it at the end of the list. */
+/**
+ * The next startup after the open one that is not among `decidedIds`; at the end of the list, the startup before the open one.
+ */
 export function findNext<Row extends StartupRef>(
   rows: readonly Row[],
   openId: string | undefined,

@@ -193,7 +193,7 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 /** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
 
-/** A name with so long a word breaks anywhere. Otherwise the word would push the other columns out of sight. */
+/** A name with a word this long breaks anywhere. Otherwise, the word would push the other columns out of sight. */
 const overlongWord = /\S{25}/;
 
 const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');

@@ -35,7 +35,7 @@ export function MissingRow({
 }: Parameters<typeof lookUp>[1] & {
   /** The noun of a row, as in "user". */
   noun: string;
-  /** Whether `rows` are all rows, and not one page of them. */
+  /** Whether `rows` contains all rows instead of one page. */
   isWhole?: boolean;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
-/** The kind of a column's values. It decides the first direction of a sort, and how both directions are worded. */
+/** The kind of a column's values, which determines the first direction of a sort and the wording of both directions. */
 export type SortKind = 'text' | 'time' | 'count';
 
 const words = {

@@ -21,7 +21,7 @@ interface TablePage<Column extends string> {
 export interface RowFormProps<Row> {
   row: Row | undefined;
   onClose: () => void;
-  /** Takes a message about the outcome. */
+  /** Called with a message about the outcome. */
   onSaved: (message: string) => void;
 }
 
@@ -60,7 +60,7 @@ export function useAdminTable<
   return { ...useTableState({ params, query, rows, total, pageSize, ...changes }), sort, counts };
 }
 
-/** The state of an admin table whose call returns all rows: they are searched, sorted and paged here. */
+/** The state of an admin table whose call returns all rows. They are searched, sorted and paged in the browser. */
 export function useWholeTable<Column extends string, Row extends { _id: string }>({
   query: options,
   sortedBy,
@@ -76,7 +76,7 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   /** Without a page size, the table has a single page. */
   pageSize?: number;
 }) {
-  // The keys of an object literal are its columns.
+  // The cast is safe, because the keys of `sortedBy` are the columns.
   const params = useTableParams(Object.keys(sortedBy) as Column[]);
   const { page, search, sort } = params;
   const query = useQuery(options);
