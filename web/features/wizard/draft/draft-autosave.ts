@@ -30,7 +30,7 @@ export interface DraftAutosave {
   discard(next?: ListingDraft): Promise<void>;
 }
 
-/** With the time that a save takes, a change is on the device within half a second. */
+/** Changes reach the device within half a second, including the time that a save takes. */
 const saveDelayMs = 350;
 
 /** Saves each change of a draft on the device shortly after it is made. When two tabs change the draft, both show the latest change. */

@@ -2,7 +2,7 @@ import type { Category } from '../../../../server/domain/listings/categories.con
 import { fold } from '../../../../server/domain/core/fold.ts';
 import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 
-/** The most topics suggested before anything is typed. */
+/** The maximum number of topics suggested before anything is typed. */
 const maxSuggestions = 20;
 
 /**
