@@ -30,7 +30,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
   const failureText = 'That session could not be ended. Please try again.';
-  /** Ends one session, or without an id all but this one. */
+  /** Ends one session, or, without an id, all sessions but this one. */
   const endSessions = useMutation({
     mutationFn: async (sessionId: string | undefined) => {
       await (sessionId === undefined

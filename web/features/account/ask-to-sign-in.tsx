@@ -20,7 +20,7 @@ export function useIsSignedOut(): boolean {
  * signing in. A member who has just signed out is redirected without the dialog.
  */
 export function AskToSignIn(props: AskToSignInProps) {
-  // Signing in needs a network. Until there is one, the member stays on the requested page.
+  // Signing in needs a network. While offline, the member stays on the requested page.
   const isOffline = useIsOffline();
   return isOffline && !props.isSignedOut ? <SignInOnline {...props} /> : <RedirectToSignIn {...props} />;
 }

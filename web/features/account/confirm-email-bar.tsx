@@ -8,7 +8,7 @@ import { usePressLatch } from '../../ui/press-latch.ts';
 import { dismissToast } from '../../ui/toast.tsx';
 import { ReplyMessage, textButtonClass } from './form-message.tsx';
 
-/** The addresses whose bar was dismissed. A reload shows it again. */
+/** The addresses whose bar was dismissed. A reload shows the bar again. */
 const dismissedAddresses = new Set<string>();
 
 /** Shown above members' pages until the email address, or the new one that will replace it, is confirmed. */
