@@ -4,7 +4,7 @@ import { maxItems, userLengths } from '../../../server/domain/core/lengths.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 
-/** The makers of a listing by username. With `isRequired` the last one cannot be removed. */
+/** The makers of a listing by username. With `isRequired`, the last maker cannot be removed. */
 export function MakersField({
   makers,
   errors,

@@ -23,7 +23,7 @@ export function facetGroups(facets: readonly Facet[], chosen: ChosenFilters): { 
   return { useful, idle: shown.filter((facet) => !useful.includes(facet)) };
 }
 
-/** The most facets with their own menus in the bar. */
+/** The maximum number of facets with their own menus in the bar. */
 const maxMenus = 3;
 
 /**
@@ -37,7 +37,7 @@ export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menu
   return { menus: keys.slice(0, maxMenus - 1), more: keys.slice(maxMenus - 1) };
 }
 
-/** The most options shown before the list is unfolded. */
+/** The maximum number of options shown before the list is unfolded. */
 const maxShown = 8;
 
 /** The options that are folded: those without startups and those past the limit, unless they are chosen. */

@@ -54,7 +54,7 @@ export function FilterColumn(props: ChosenList) {
   );
 }
 
-/** The most groups unfolded initially: as many as fit beside ten startups. */
+/** The maximum number of groups unfolded initially: as many as fit beside ten startups. */
 const maxUnfolded = 3;
 
 function ColumnGroups({ data, chosen, apply }: BarParts) {
@@ -78,7 +78,7 @@ export function FilterBar(props: ChosenList) {
   const { list } = props;
   const data = useFacets(props);
   const { chosen, apply, form } = useFilterForm(props);
-  // An empty list cannot be sorted.
+  // Without startups and filters, there is nothing to sort or filter.
   if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
   return (
     <>

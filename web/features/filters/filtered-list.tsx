@@ -12,8 +12,8 @@ const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()
 const ListBar = panel?.ListBar ?? lazy(async () => ({ default: (await load()).ListBar }));
 
 /**
- * Whether both props describe the same list. Both parts are rendered again only for another list: if a part is rendered again
- * before its script has loaded, React discards the server's markup, and with it any choice the visitor has made there.
+ * Whether the props describe the same list. The filters and the bar render again only for another list. If they rendered before
+ * their script has loaded, React would discard the server's markup, and with it any choice the visitor has made there.
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&
@@ -37,8 +37,8 @@ const Bar = inSuspense(FilterBar);
 const ColumnBar = inSuspense(ListBar);
 
 /**
- * A list with its filters: a bar above the list, or beside a category or tag a column that becomes a sheet on narrow screens.
- * Without filters the form is hidden.
+ * A list with its filters. They are in a bar above the list; for a category or tag, they are in a column, or in a sheet on narrow
+ * screens. Without filters, the form is hidden.
  */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
   if (props.list.category === undefined && props.list.tag === undefined) {

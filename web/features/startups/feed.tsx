@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
-/** The most pages that load automatically before a button has to be pressed, so that the footer can be reached. */
+/** The maximum number of pages that load automatically before a button has to be pressed, so that the footer can be reached. */
 const maxAutoLoadedPages = 4;
 
 /** The number of rows that fit on the first screen. */
