@@ -7,12 +7,12 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => false,
 }));
 
-/** How often the device removed the data of members. */
+/** The number of times that the device removed members' data. */
 const removals = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('../offline/transport/offline-answers.ts', () => ({
   removeUserResponses: async () => {
-    // Each test has its own module.
+    // Each test imports its own instance of this module.
     const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
     drainRecordedResponses();
     removals.count += 1;

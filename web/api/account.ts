@@ -92,7 +92,7 @@ export function useAccount(): AccountState {
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }
 
-/** Whether the signed-in member owns a listing; false until that is known. */
+/** Whether the signed-in member owns a listing; false until the account is known. */
 export function useOwns({ userId }: { userId?: string | undefined }): boolean {
   const { account } = useAccount();
   return account !== undefined && account._id === userId;
@@ -105,7 +105,7 @@ export function useMember(): Account {
   return account;
 }
 
-/** The ids of a member's favorites. They are here and not in `favorites.ts`, because every page loads this file. */
+/** The ids of a member's favorites. The query is here and not in `favorites.ts`, because every page loads this file. */
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({ ...callQuery('listFavoriteIds', { params: { userId } }), staleTime: Infinity });
 

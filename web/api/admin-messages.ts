@@ -5,8 +5,8 @@ import { callQuery } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 
 /**
- * The items of a kind that an admin has started on or asked about. Refetched every half minute, because other admins start on
- * items, too.
+ * The items of a kind that an admin works on or has asked about. Refetched every half minute, because other admins start to work
+ * on items, too.
  */
 export const itemStatesQuery = (kind: NotificationKind) =>
   queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });

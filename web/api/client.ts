@@ -77,7 +77,7 @@ export function isSessionMissing(error: unknown): boolean {
   return error instanceof ApiError && noSessionCodes.has(error.code);
 }
 
-/** Emits when a call is refused because the member's role does not include it. The admin area then loads the account again. */
+/** Emits when a call is refused because the member's role does not allow it. The admin area then loads the account again. */
 export const callForbidden = createEmitter();
 
 /** The error of a refused call. Its message is shown to the user. */
@@ -102,7 +102,10 @@ interface SendOptions {
   /** Sends the request even if the page is closed at once. */
   keepalive?: boolean;
   idempotencyKey?: string;
-  /** The version of the edited record. If the record has changed since, the save is refused with the current one. */
+  /**
+   * The version of the edited record. If the record has changed since, the server refuses the save and returns the current
+   * record.
+   */
   version?: string;
   /** Fails at once instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
   cannotWait?: true;

@@ -31,7 +31,7 @@ const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
 let remote: Map<string, OwnCollection>;
 let calls: string[];
 let isOnline: boolean;
-/** Whether the server loses its replies after it has done the work. */
+/** Whether the server's replies are lost after it has made the change. */
 let isReplyLost: boolean;
 let queryClient: QueryClient;
 

@@ -53,7 +53,7 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** The most pages of a list that are shown for one URL: page 30 comes with the nine pages before it. */
+/** The maximum number of pages of a list that are shown for one URL: page 30 is shown with the nine pages before it. */
 const maxPagesShown = 10;
 
 /**
