@@ -66,7 +66,7 @@ export function deviceDatabase(): DeviceDatabase {
 
 let isMissing = false;
 
-/** Whether this page cannot open the database. It is known after the first attempt. */
+/** Whether this page cannot open the database. This is known only after the first attempt. */
 export function isDatabaseMissing(): boolean {
   return isMissing;
 }

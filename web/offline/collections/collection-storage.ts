@@ -5,7 +5,8 @@ import { whileShown } from '../page-cache.ts';
 const inMemory = new Map<string, StoredCollection>();
 
 /**
- * The collections of a member, or for '' those made while no one was signed in. They are ordered by id and include removed ones.
+ * The collections of a member, or, for '', those made while no one was signed in. They are ordered by id and include removed
+ * ones.
  */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(
@@ -61,7 +62,7 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
 export const notKept =
   'This browser does not store anything for this site, so your collections are lost when you close or reload it.';
 
-/** Whether collections outlast the page. It is known after the first of them are read. */
+/** Whether collections outlast the page. This is known only after the first read. */
 export function areCollectionsKept(): boolean {
   return !isDatabaseMissing();
 }

@@ -73,7 +73,7 @@ export const listingDraftStorage: ListingDraftStorage = {
   async load(key) {
     const stored = await storage.loadDraft(key);
     if (stored === undefined) return undefined;
-    // Only `save` below writes drafts under these keys.
+    // The cast is safe, because only `save` below writes drafts under these keys.
     const values = stored.values as ListingDraft;
     const withFile = (image: DraftImage): DraftImage[] => {
       const source = image.source || stored.files.get(image.id);

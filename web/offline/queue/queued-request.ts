@@ -28,7 +28,7 @@ export interface QueuedRequest {
   draftKey?: string;
 }
 
-/** A response of the host that refuses a request. */
+/** A host's response that refuses a request. */
 export interface RefusedResponse {
   status: number;
   code: ErrorCode;

@@ -41,7 +41,7 @@ export const prefetchedCalls: readonly CallId[] = [
 /** Calls with long texts, and the calls that their pages need without a replica. They are cached when visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
-/** The most responses that are stored for each visited call. */
+/** The maximum number of stored responses of each visited call. */
 export const maxVisited = 300;
 
 /** Calls whose replies belong to one user. */

@@ -36,7 +36,7 @@ export interface WorkerEnv {
   now: () => number;
   /** Yields to other work in the thread. */
   yieldThread: () => Promise<void>;
-  /** Runs `work`, or nothing when another tab holds the lock. */
+  /** Runs `work`, unless another tab holds the lock. */
   ifUnlocked: (work: () => Promise<void>) => Promise<void>;
   emit: (event: WorkerEvent) => void;
   /** Makes the other tabs call `reload`. */

@@ -37,7 +37,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ReplicaRequest>) => voi
 
 async function respond({ id, method, args }: ReplicaRequest): Promise<void> {
   try {
-    // The client's types have checked the arguments.
+    // The cast is safe, because the client's types have checked the arguments.
     const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;
     post({ id, value: await run.call(directory, ...args) });
   } catch (error) {

@@ -137,7 +137,7 @@ function whenVisible(work: () => void): () => void {
   };
 }
 
-/** After a sync, refetches the directory's visible queries in the background; fresh ones are left alone. */
+/** After a sync, refetches the directory's visible queries in the background. Fresh queries are not refetched. */
 async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }

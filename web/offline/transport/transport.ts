@@ -6,7 +6,7 @@ import { type ApiResponse, NoResponse, sendHttpRequest } from './http.ts';
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<ApiResponse, 'status' | 'json'>>;
 
-/** A call as sent. Parameters and query are texts, and undefined ones are omitted. */
+/** A call as sent. Parameters and query are texts, and undefined values are omitted. */
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
