@@ -33,7 +33,7 @@ export interface Demo {
 
 const deviceDatabaseName = 'debut-demo-device';
 
-/** Starts a demo with its own directory. It lasts as long as the page, and across reloads if the browser has storage. */
+/** Starts a demo with its own directory. The demo lasts as long as the page, or across reloads if the browser has storage. */
 export async function createDemo(): Promise<Demo> {
   addNewerCalls();
   // A bundled script's address changes with its content, so another build's session is never restored.

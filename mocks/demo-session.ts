@@ -21,7 +21,7 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
-/** How often the outbox is checked while it has emails that are not yet due, in milliseconds. */
+/** The interval between checks of the outbox while it has emails that are not yet due, in milliseconds. */
 const waitingEmailsMs = 1_000;
 
 /**

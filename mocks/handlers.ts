@@ -23,7 +23,7 @@ export interface HandlerOptions {
 export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
-      // msw's patterns also match other paths, such as one with a trailing slash. The next handler answers those.
+      // msw's patterns also match other paths, such as those with a trailing slash. The next handler answers them.
       if (!isAt(route, request)) return undefined;
       return respond(request, options, () => run(host, route, request, options));
     };
