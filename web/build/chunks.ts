@@ -95,9 +95,9 @@ const cards: Chunk = {
 };
 
 /**
- * The modules that only admins need. It has no modules shared with other pages, because those pages would load the whole chunk.
- * The block editor loads when a post is opened. Icons that only admins need are listed, because chunks must not import each
- * other.
+ * The modules that only admins need. The chunk has no modules shared with other pages, because those pages would load the whole
+ * chunk. The block editor loads separately, when a post is opened. Icons that only admins need are listed, because chunks must
+ * not import each other.
  */
 const adminArea: Chunk = {
   name: 'admin',
@@ -130,8 +130,8 @@ const parts: readonly Chunk[] = [
     except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-page.'),
   },
   {
-    // The page that edits a published startup uses some of these modules, too. Moving those to a separate chunk would make both a
-    // tenth larger.
+    // The page that edits a published startup uses some of these modules, too. Moving the shared modules to a separate chunk
+    // would make both chunks a tenth larger.
     name: 'submit-startup',
     modules: [
       ...pages('submit-startup.'),
@@ -329,7 +329,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 
 /**
  * Scripts whose imports are not preloaded: scripts that load when the page is idle, come from the precache, or are used rarely or
- * only by members and admins. The list of their imports would be part of every first visit.
+ * only by members and admins. Otherwise, every first visit would load the list of their imports.
  */
 const notPreloaded = [
   'admin',

@@ -26,7 +26,7 @@ const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 let trails: Trail[] = [];
 let isScheduled = false;
 
-/** How often, and after how many milliseconds each time, moving the focus is retried while nothing can take it. */
+/** The interval, in milliseconds, and the number of attempts to move the focus while no element can take it. */
 const retryMs = 100;
 const maxRetries = 100;
 let retries = 0;

@@ -7,9 +7,9 @@ import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages
 
 /** Milliseconds between an open page's checks for a new version. */
 const updateIntervalMs = 60 * 60_000;
-/** Milliseconds, longer than a new worker takes to activate and claim the open pages. */
+/** A timeout in milliseconds, longer than a new worker takes to activate and claim the open pages. */
 const activationTimeoutMs = 4_000;
-/** Milliseconds, longer than a reload takes to reach the next page, which the worker answers within seconds. */
+/** A timeout in milliseconds, longer than a reload takes to reach the next page, which the worker answers within seconds. */
 const reloadTimeoutMs = 8_000;
 
 /**

@@ -88,7 +88,7 @@ function HomePage() {
             aside={
               <>
                 <Schedule />
-                {/* New startups in categories viewed on this device. CSS hides it when there are none. */}
+                {/* New startups in categories viewed on this device. CSS hides this element when there are none. */}
                 <div className="looked-at mt-3 h-26">
                   <RecentCategories />
                 </div>

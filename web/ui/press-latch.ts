@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Longer than a mutation takes to become pending, in milliseconds. */
+/** The duration of the latch in milliseconds. It is longer than a mutation takes to become pending. */
 const latchMs = 20;
 
 /**
