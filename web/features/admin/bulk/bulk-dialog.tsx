@@ -53,7 +53,7 @@ export function BulkDialog<Status extends string>({
   const running = useRef<AbortController>(undefined);
   const [done, setDone] = useState<number>();
   const undo = useUndo(undoBatch, onChanged);
-  // The router notices an expired session only in queries and mutations.
+  // Sends through a mutation, because the router notices an expired session only in queries and mutations.
   const { mutateAsync: send } = useMutation({ mutationFn: sendBatch });
   const [error, setError] = useState<unknown>();
   useEffect(() => () => running.current?.abort(), []);

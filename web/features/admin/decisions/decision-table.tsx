@@ -46,7 +46,7 @@ export function DecisionTable<Row extends { _id: string }>({
   status: string;
   /** The status of rows that wait for a decision. If undefined, the dialog closes after each decision. */
   waiting?: string;
-  /** Further filters beside that of the status. */
+  /** Further filters beside the status filter. */
   filters?: ReactNode;
   /** Further buttons beside the title. */
   buttons?: ReactNode;
@@ -86,7 +86,7 @@ export function DecisionTable<Row extends { _id: string }>({
   );
 }
 
-/** The cell that names a row by its startup. */
+/** The name cell of a row about a startup. */
 export function StartupCell({ startup, children }: { startup: { name: string; logo: string }; children: ReactNode }) {
   return (
     <NamedCell image={<LogoTile name={startup.name} src={startup.logo} size="small" />} name={startup.name}>

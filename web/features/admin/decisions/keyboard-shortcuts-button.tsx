@@ -55,7 +55,7 @@ const everyScreen: readonly ShortcutDescription[] = [
   { keys: ['?'], description: 'Show these shortcuts' },
 ];
 
-/** Whether the device is a phone or tablet. Keys are not shown there, but those of a connected keyboard work. */
+/** Whether the device is a phone or tablet. Key hints are hidden on these devices, but the keys of a connected keyboard work. */
 const useHasTouchScreen = () => useMediaQuery('(pointer: coarse)');
 
 /** The key that does the same as the button around it. Shows nothing on a touch screen. */

@@ -35,7 +35,7 @@ export function keyOf(label: string, fallback: string): string {
   return key === '' ? fallback : key;
 }
 
-/** The options after one is relabeled. A saved option keeps its key, because listings store it. */
+/** The options after one of them is relabeled. A saved option keeps its key, because listings store it. */
 export function relabel(
   options: readonly FieldOption[],
   index: number,

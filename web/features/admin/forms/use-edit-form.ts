@@ -14,11 +14,11 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   initial: v.InferInput<Schema>;
   /** The version of the record that is edited; undefined for a new one. */
   version?: string | undefined;
-  /** Names the form, as the kind and id of its record. This tab keeps the unsaved values of a named form across reloads. */
+  /** The name of the form: the kind and id of its record. This tab keeps the unsaved values of a named form across reloads. */
   draftName?: string;
   /** The fields that are not kept across reloads. */
   unstored?: readonly (keyof v.InferInput<Schema> & string)[];
-  /** The values of a restored draft, which is based on `initial`; without one the form starts with `initial`. */
+  /** The values of a restored draft, which is based on `initial`. If undefined, the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
    * Sends the values with the version they are based on. For a form that stays open, resolves to the saved values, their version

@@ -90,7 +90,7 @@ export function findCommands(typed: string, stats: Stats | undefined, mayI: MayI
 
 const debounceMs = 250;
 const minLength = 2;
-/** Rows per group. One more line links to all matches. */
+/** The number of rows per group. An additional line links to all matches. */
 const limit = 4;
 
 export interface PaletteSearch {

@@ -197,7 +197,7 @@ export function screenAt(pathname: string): Screen | undefined {
     );
 }
 
-/** 0 while the statistics are loading. */
+/** The number of rows that need a decision; 0 while the statistics are loading. */
 export function pendingCountOf({ pendingCount }: Screen, stats: Stats | undefined): number {
   return stats === undefined || pendingCount === undefined ? 0 : pendingCount(stats);
 }

@@ -131,7 +131,7 @@ async function storeChosenFile({ images }: Session, { ofFile }: ImageStores, fil
 }
 
 function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
-  // The tools' types are stricter than the editor requires.
+  // The cast is safe, because the tools' types are stricter than the editor requires.
   const tool = (toolClass: unknown) => toolClass as ToolConstructable;
   return {
     paragraph: { class: tool(ParagraphWithMarks), inlineToolbar: true },

@@ -9,7 +9,7 @@ interface Snapshot {
   caret: Caret | undefined;
 }
 
-/** Older snapshots are dropped. */
+/** The maximum number of snapshots. Older ones are dropped. */
 const maxSnapshots = 200;
 
 /** Changes within this time are one step, in milliseconds. */

@@ -1,4 +1,4 @@
-/** The history of the editor, a step back and a step forward. */
+/** Steps back and forward in the editor's history. */
 export interface UndoHistory {
   undo(): Promise<void>;
   redo(): Promise<void>;

@@ -50,7 +50,8 @@ export function readTransfer(data: DataTransfer): Transfer {
 
 /**
  * Inserts pasted or dropped content as one step of the history, with the caret at its end. The editor's own paste loses list
- * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and one that inserts an image.
+ * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and a function that inserts an
+ * image.
  */
 export function connectPaste(options: PasteOptions) {
   const { editor, holder, history, images, stores, onInsert } = options;
@@ -66,7 +67,7 @@ export function connectPaste(options: PasteOptions) {
     const file = files.get(url) ?? (bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)]));
     if (file !== undefined) return { url: files.has(url) ? url : show(file), store: () => stores.ofFile(file) };
     imageCount += 1;
-    // The fragment distinguishes it from an image of the post with the same address.
+    // The fragment distinguishes the new image from an image of the post with the same address.
     return { url: `${url.replace(/#.*$/, '')}#new-${imageCount}`, store: () => stores.ofAddress(url) };
   };
   let imageCount = 0;

@@ -188,7 +188,10 @@ class Reader {
     this.#imagesOfList = [];
   }
 
-  /** A nested list continues the outer one. Google Docs puts it beside the items, other programs inside an item. */
+  /**
+   * A nested list continues the outer list. Google Docs puts nested lists beside the items; other programs put them inside an
+   * item.
+   */
   #nestedList(stray: Omit<ListLine, 'runs'>, children: () => void): void {
     const item = this.#item;
     this.#endBlock();

@@ -20,7 +20,7 @@ export const blankPost: PostEdit = {
   status: 'draft',
 };
 
-/** A saved post for the editor, with sanitized content: the editor would run scripts in it. */
+/** A saved post for the editor. Its content is sanitized, because the editor would run scripts in it. */
 export function withCleanContent<Edit extends { content: Content }>(edit: Edit): Edit {
   return { ...edit, content: cleanContent(edit.content) };
 }
@@ -37,7 +37,7 @@ export function baseOfDraft(
   current: EditBase<PostEdit>,
 ): EditBase<PostEdit> {
   if (current.version === undefined || base === JSON.stringify(current.values)) return current;
-  // Only the autosave writes `base`.
+  // The cast is safe, because only the autosave writes `base`.
   return { values: JSON.parse(base) as PostEdit, version: version ?? unknownVersion };
 }
 

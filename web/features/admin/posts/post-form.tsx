@@ -20,7 +20,7 @@ import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostStatusField } from './post-status.tsx';
 
-/** The longer side of an image in pixels; the server stores no larger ones. */
+/** The maximum length of an image's longer side, in pixels. The server stores no larger images. */
 const imageMaxSide = 1_600;
 
 const views = [

@@ -36,7 +36,9 @@ function saveRejectionTemplate(
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 
-/** The shared templates of rejection reasons. Clicking one inserts it. They are added, changed and deleted here. */
+/**
+ * The shared templates of rejection reasons. Clicking a template inserts it. Templates are also added, changed and deleted here.
+ */
 export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
   const mayI = useMayI();
@@ -272,7 +274,7 @@ function RejectionTemplateEditor({
   );
 }
 
-/** Texts by title. Clicking one inserts it. */
+/** Buttons with the titles of texts. Clicking a button inserts its text. */
 export function InsertChips({
   label,
   texts,

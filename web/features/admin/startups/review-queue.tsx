@@ -36,8 +36,8 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
 ];
 
 /**
- * The pending startups, oldest first, beside the details of the open one. Keyboard shortcuts move through them. While startups
- * are selected, the decision keys apply to the selection.
+ * The pending startups, oldest first, beside the details of the open startup. Keyboard shortcuts move through them. While
+ * startups are selected, the decision keys apply to the selection.
  */
 export function ReviewQueue({
   table: { rows, isError, search, refetch, openId, setOpenId, ...table },
@@ -234,7 +234,7 @@ function useQueuePosition<Row extends StartupRef>(
   // After an undo, the startup becomes the current one again.
   useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
   return {
-    /** The rows without those whose approval was sent. */
+    /** The rows, except those whose approval is being sent. */
     waiting: rows?.filter(({ _id }) => !approving.has(_id)),
     currentId: currentIdBeside(approving),
     /** Reads the current row synchronously, because two presses may come before the next render. */

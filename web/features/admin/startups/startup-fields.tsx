@@ -16,7 +16,7 @@ import { PublishDateField } from './publish-date-field.tsx';
 import { ScreenshotsField } from './screenshots-field.tsx';
 import { type StartupValuesForm, useSiteFill } from './use-site-fill.ts';
 
-/** The longer side of a logo in pixels; the server stores no larger ones. */
+/** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
 
 /** The fields of a startup that admins edit or add, in groups. */

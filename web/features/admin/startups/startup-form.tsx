@@ -173,7 +173,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
     if (isChecking) return;
     if (parseInput(newStartup, values).issues !== undefined) return form.submit();
     setIsChecking(true);
-    // Without a network, the save below fails and reports the error.
+    // Without a network, this lookup fails, but then the save below also fails and reports the error.
     const found = await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => undefined);
     setIsChecking(false);
     const ids = found?.startups.map(({ _id }) => _id) ?? [];

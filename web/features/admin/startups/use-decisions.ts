@@ -27,7 +27,7 @@ export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 /** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // The router notices an expired session only in queries and mutations.
+  // Sends through a mutation, because the router notices an expired session only in queries and mutations.
   const { mutateAsync: sendDecision } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) =>
       send('decideStartup', { params: { id }, body: decision, keepalive: true }),
@@ -107,7 +107,7 @@ export function useDecisions() {
 
 /**
  * Undoes the decisions on startups one after another; a refusal does not stop it. Resolves to a sentence about the outcome.
- * Throws an error that names the refused ones.
+ * Throws an error that names the startups whose undo was refused.
  */
 export async function undoDecisions(
   startups: readonly StartupRef[],

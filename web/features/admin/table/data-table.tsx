@@ -190,7 +190,7 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
   );
 }
 
-/** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
+/** With this padding, sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
 
 /** A name with a word this long breaks anywhere. Otherwise, the word would push the other columns out of sight. */

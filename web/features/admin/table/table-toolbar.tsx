@@ -55,7 +55,7 @@ export function TableSearch({
     const { pathname } = router.latestLocation;
     setTyped({ text: searchText, known: typed?.known ?? [value] });
     timer.current = setTimeout(() => {
-      // Another screen is being opened.
+      // Does not change the address while another screen is being opened.
       if (router.latestLocation.pathname !== pathname) return;
       setTyped((before) => before && { ...before, known: [...before.known, searchText.trim()] });
       latestSearch.current(searchText.trim());

@@ -9,7 +9,7 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import type { StatusCounts } from './table-toolbar.tsx';
 
-/** The page of a table in the form that its call takes. */
+/** The page of a table, in the form that its call accepts. */
 interface TablePage<Column extends string> {
   page: number;
   limit: number;
@@ -28,7 +28,7 @@ export interface RowFormProps<Row> {
 export type TableState<Row extends { _id: string }> = ReturnType<typeof useTableState<Row>>;
 
 interface Changes {
-  /** The calls whose replies change with a row. */
+  /** The calls whose replies change when a row changes. */
   changes?: readonly CallId[];
   /** Invalidates the queries that a change makes stale; by default all queries of `changes`. */
   invalidate?: (queryClient: QueryClient) => Promise<void>;
