@@ -19,8 +19,8 @@ export interface ListingForm {
   /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
   /**
-   * Changes a field. A function gets the field's current value. `part` names the edited part of the field ("fields.pricing"), whose
-   * errors and mark are cleared.
+   * Changes a field. `value` may be a function of the field's current value. `part` names the edited part of the field
+   * ("fields.pricing"), whose errors and mark are cleared.
    */
   set: <Field extends keyof ListingDraft>(
     field: Field,
@@ -86,7 +86,7 @@ function withoutPart(errors: FieldErrors, part: string): FieldErrors {
 }
 
 /**
- * The fields that the wizard asks for; undefined until they are known. Removes values whose fields no longer exist from the
+ * The fields that the wizard asks for; undefined until they are known. Removes the values of fields that no longer exist from the
  * draft.
  */
 export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {

@@ -59,7 +59,7 @@ export function paymentStateAfterError(
   return approved ? { kind: 'needs-support' } : choosing(message);
 }
 
-/** Why no subscription was created: the server's message when it concerns this plan, otherwise a general one. */
+/** Why no subscription was created: the server's message when it concerns this plan, otherwise a general message. */
 export function createErrorMessage(error: ErrorReply): string {
   return error === undefined || error.status >= 500 || error.code === 'unknown'
     ? errorCatalogue['payments.failed'].message

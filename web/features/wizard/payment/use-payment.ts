@@ -81,7 +81,7 @@ function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
     const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
     const { subscriptionId, icon, media } = await createSubscription({
       body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
-      // PayPal's window is already open and waiting.
+      // PayPal's window is already open and waiting, so no dialog may open.
       cannotWait: true,
     });
     autosave.update({

@@ -110,7 +110,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
   };
 }
 
-/** The payload to submit, in which new images are data URLs and stored ones are their URLs. */
+/** The payload to submit, with new images as data URLs and stored images as their URLs. */
 export async function payloadOf(
   { cycle: _cycle, payment: _payment, fromWebsite: _marks, tags: _tags, base: _base, ...values }: ListingDraft,
   userId: string,
