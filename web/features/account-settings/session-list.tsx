@@ -14,7 +14,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
 import { formatRelative } from '../../../server/domain/core/dates.ts';
 
-/** The member's sessions, with buttons to end any but the current one. */
+/** The member's sessions, with buttons to end all except the current one. */
 export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...callQuery('listSessions', { params: { id: account._id } }), refetchOnMount: 'always' });
   return (

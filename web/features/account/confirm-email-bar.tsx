@@ -16,7 +16,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   const address = newEmail ?? email;
   const isConfirmed = emailVerified && newEmail === null;
   const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(address));
-  // The link may be opened in another tab or on another device.
+  // Refetches on focus, because the link may be opened in another tab or on another device.
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => send('resendConfirmation', { params: { id: _id } }) });
   const counts = usePressLatch(resend.isPending);

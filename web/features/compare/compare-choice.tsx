@@ -17,7 +17,7 @@ import { shownBox } from './compare-box.tsx';
 /** The chosen startups, in the order of the choices. */
 const chosenStartups = createStore<readonly ComparedStartup[]>([]);
 
-/** The cards with a checkbox on the page. */
+/** The ids of the cards with a checkbox on the page. */
 const boxIds = createStore<readonly string[]>([]);
 
 /** The checkbox that was used last. The bar follows it in the document, so that Tab leads to the bar. */

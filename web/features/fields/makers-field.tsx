@@ -42,7 +42,7 @@ export function MakersField({
         {makers.map((maker, index) => {
           const error = errors[`makers.${index}`];
           return (
-            // Makers have no id, and equal names are allowed while typing.
+            // The index is the key, because makers have no id, and equal names are allowed while typing.
             <li key={index}>
               <div className="flex items-center gap-2">
                 <input

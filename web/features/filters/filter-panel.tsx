@@ -120,7 +120,7 @@ function BarMenus({ data, chosen, apply }: BarParts) {
   );
 }
 
-/** Above the startups of a category or tag: the button of its sheet, the order, and the active filters. */
+/** The bar above the startups of a category or tag: the button of its sheet, the order, and the active filters. */
 export function ListBar(props: ChosenList) {
   const data = useFacets(props);
   const chosen = pairsIn(props.choice.filters);
@@ -145,7 +145,7 @@ export function ListBar(props: ChosenList) {
 function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   const { list, choice } = props;
   const open = useOpenList(props);
-  // The order in the URL may not be offered, because no startup has a value of that field. The list then includes it.
+  // An order in the URL is not offered if no startup has a value of its field. The list then includes it anyway.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
@@ -227,7 +227,7 @@ function FilterLink({ list, choice, filters, className, children }: FilterLinkPr
     <Link
       to="."
       search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
-      // By default a link counts as active when its filters are among those of the page.
+      // Without `exact`, a link would count as active when its filters are among those of the page.
       activeOptions={{ exact: true }}
       resetScroll={false}
       onClick={focusRemaining}

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ChosenList } from '../../api/list-choice.ts';
 
-// The server renders the filters directly. In the browser their script loads after hydration; until then they are a form and
-// links, which work without scripts.
+// The server renders the filters directly. In the browser, their script loads after hydration. Until then, the server's form and
+// links work without scripts.
 const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefined;
 
 /** Never settles when the script cannot be loaded, so that the server's form and links stay. */

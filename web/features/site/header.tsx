@@ -78,8 +78,8 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
 }
 
 /**
- * The header's links on small screens, in a full-height panel. It is a modal dialog, or until hydration and without JavaScript a
- * popover that the browser opens itself. Escape and navigation close it.
+ * The header's links on small screens, in a full-height panel. The panel is a modal dialog. Until hydration and without
+ * JavaScript, it is a popover that the browser opens itself. Escape and navigation close it.
  */
 function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -22,7 +22,7 @@ function reasonOf(topics: readonly string[]): string {
   return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** The listings most similar to one, the most similar first, each with what they have in common. */
+/** The listings most similar to a startup, most similar first, each with the topics that they have in common. */
 export function Alternatives({
   startup,
   similar,

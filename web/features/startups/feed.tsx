@@ -16,7 +16,10 @@ const maxAutoLoadedPages = 4;
 /** The number of rows that fit on the first screen. */
 const firstScreen = 4;
 
-/** Calls `onNear` when the element is within 300 pixels of the viewport. At first, it is further below the first screen. */
+/**
+ * Calls `onNear` when the element is within 300 pixels of the viewport. A full first page is longer than the first screen and
+ * these 300 pixels.
+ */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;
 }

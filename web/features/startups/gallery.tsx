@@ -9,7 +9,7 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The viewer loads when the pointer enters a screenshot, or when one is pressed. */
+/** The viewer loads when the pointer enters a screenshot, or when a screenshot is pressed. */
 const loadViewer = () => import('./screenshot-viewer.tsx');
 
 /**
