@@ -15,7 +15,7 @@ export function storedCollections(userId: string): Promise<StoredCollection[]> {
   );
 }
 
-/** Changes a collection as it is stored now, whichever tab changed it last. `change` gets undefined for a new one. */
+/** Changes a collection as it is stored now, whichever tab changed it last. `change` gets undefined for a new collection. */
 export function updateCollection(
   id: string,
   change: (stored: StoredCollection | undefined) => StoredCollection,
@@ -37,7 +37,7 @@ export function updateCollection(
   );
 }
 
-/** Transfers the collections made on this device while no one was signed in to a member. */
+/** Gives a member the collections that were made on this device while no one was signed in. */
 export async function adoptCollections(userId: string): Promise<void> {
   for (const { _id } of await storedCollections(''))
     await updateCollection(_id, (stored) => {

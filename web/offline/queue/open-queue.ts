@@ -21,7 +21,10 @@ export interface CallInput {
   body: unknown;
 }
 
-/** `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when it cannot be stored. */
+/**
+ * `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when the request cannot be
+ * stored.
+ */
 export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone' } | undefined;
 
 /** The device's request queue, as used by its pages. */
@@ -39,7 +42,7 @@ export interface PageQueue {
   cancel(dedupeKey: string): Promise<CancelResult>;
   /** Removes other users' requests, and resumes those of this user. */
   handleSignIn(userId: string): Promise<void>;
-  /** Removes all users' requests; visitors' requests stay. */
+  /** Removes the requests of all users, but keeps those of visitors. */
   handleSignOut(): Promise<void>;
   /** Applies an event from another page or the service worker to this page. */
   receive(event: SharedEvent): void;

@@ -33,7 +33,7 @@ interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** Called when a host replied that the current user has no session. */
   onUnauthenticated: () => void;
-  /** `card` is the listing's card from when it was liked. */
+  /** `card` is the listing's card at the time of the like. */
   onFavoriteSaved: (favorite: {
     userId: string;
     startupId: string;

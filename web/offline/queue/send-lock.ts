@@ -3,7 +3,7 @@ import type { QueueStorage } from './queue-storage.ts';
 
 const lockName = 'outbox';
 
-/** The duration of a lease unless it is renewed, and the pause of another page between attempts to take it. */
+/** The duration of a lease unless it is renewed, and the pause between another page's attempts to take it. */
 const leaseMs = 15_000;
 const retryMs = 500;
 

@@ -213,7 +213,7 @@ async function answerPost(slug: string, call: ApiCall, sources: Sources): Promis
   return json === undefined ? undefined : { status: 200, json };
 }
 
-/** The replica knows only whether a listing has an owner; a response from an earlier visit may know who it is. */
+/** The replica knows only whether a listing has an owner; a response from an earlier visit may contain the owner. */
 function withOwner(startup: PublicStartup, { owned }: Listing): PublicStartup {
   if (owned) return { ...startup, userId: startup.userId ?? unknownOwner };
   const { userId: _owner, verifiedAt: _proof, ...unclaimed } = startup;
@@ -227,7 +227,7 @@ async function loadCategories(sources: Sources): Promise<Category[] | undefined>
   return all?.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
 }
 
-/** The item that has a slug now, or else the one that used to have it. */
+/** The item that has a slug now, or else the item that used to have it. */
 async function findAtSlug<Item extends { slug: string }>(
   all: readonly Item[],
   kind: Parameters<typeof currentSlug>[0],

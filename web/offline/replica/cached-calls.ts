@@ -14,7 +14,7 @@ export interface CachedResponse extends Pick<ApiResponse, 'status' | 'json'> {
   call: string;
   /** The user to whom the data belongs; '' for data that is the same for all users. */
   userId: string;
-  /** When it was received, in milliseconds. */
+  /** When the response was received, in milliseconds. */
   at: number;
 }
 

@@ -5,7 +5,7 @@ export interface FullText {
   json: string;
   /** The number of characters in `json`. */
   length: number;
-  /** When it was received, in milliseconds. */
+  /** When the text was received, in milliseconds. */
   at: number;
 }
 

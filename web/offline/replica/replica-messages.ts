@@ -3,7 +3,7 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-/** Why the device has no replica, or only an old one. */
+/** Why the device has no replica, or only an outdated one. */
 export type ReplicaProblem =
   /** The browser gives this page no storage, for example in a private window or because of a setting. */
   | 'blocked'

@@ -119,8 +119,8 @@ function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
 }
 
 /**
- * Runs `work` once, now if the tab is visible and otherwise when it next becomes visible, so that many hidden tabs send nothing
- * when the network returns.
+ * Returns a function that runs `work` now if the tab is visible, otherwise once when it next becomes visible, so that hidden tabs
+ * send nothing when the network returns.
  */
 function whenVisible(work: () => void): () => void {
   let isWaiting = false;
