@@ -90,7 +90,7 @@ export async function createDemo(): Promise<Demo> {
   };
 }
 
-/** Newsletters' unsubscribe links are the only links that the server answers without the app. */
+/** Handles a newsletter's unsubscribe link, the only kind of link that the server answers without the app. */
 async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };

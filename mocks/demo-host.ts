@@ -63,7 +63,7 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
       throw error;
     }
   };
-  /** Undefined for addresses outside /api. */
+  /** The answer to a request; undefined for addresses outside /api. */
   const answer = async (request: Request): Promise<Response | undefined> => {
     // The demo has no jobs, so listings whose date has come are published before the next answer.
     await publishScheduled(host.store, host.now());

@@ -47,7 +47,7 @@ function isAt({ path }: Route, { url }: Request): boolean {
   return hasPath(path, new URL(url).pathname);
 }
 
-/** A reply, with the methods that the address supports for `Allow`. */
+/** A reply. `allow` is the value of the `Allow` header: the methods that the address supports. */
 interface Answer extends ApiReply {
   allow?: string;
 }

@@ -62,13 +62,13 @@ async function start(): Promise<void> {
   );
   await nextTask();
   if (window.giveUp === undefined) return;
-  // Read in the task in which loading starts, so that both use the same address.
+  // Reads the data in the task in which loading starts, so that both use the same address.
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
     const title = document.querySelector('title');
-    // By then the page has its own title.
+    // Once mounted, the page has its own title.
     void pageMounted.then(() => title?.remove());
     createRoot(root).render(app);
   } else {

@@ -20,7 +20,7 @@ export const askedForSessionKey = 'asked-for-session';
 /** Local storage: set on sign-out, so that other tabs get a `storage` event and also sign out. */
 const signedOutAtKey = 'left';
 
-// Without `userScope`, because the query also caches that no one is signed in.
+// The key has no `userScope`, because the query also caches that no one is signed in.
 const accountKey = ['getAccount'] as const;
 
 /** The signed-in member; null for visitors, for whom no call is made. */

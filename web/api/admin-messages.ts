@@ -11,7 +11,7 @@ import { invalidateCalls } from './invalidate.ts';
 export const itemStatesQuery = (kind: NotificationKind) =>
   queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });
 
-/** The questions, answers and notes on an item. Refetched every half minute, too. */
+/** The questions, answers and notes on an item. Refetched every half minute. */
 export const conversationQuery = (kind: NotificationKind, id: string) =>
   queryOptions({ ...callQuery('getConversation', { params: { kind, id } }), staleTime: 0, refetchInterval: 30_000 });
 

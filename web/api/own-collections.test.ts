@@ -55,7 +55,7 @@ function answer(id: string, collectionId: string, body: unknown): unknown {
   if (id === 'listOwnCollections') return [...remote.values()];
   const stored = remote.get(collectionId);
   if (id === 'shareCollection' && stored !== undefined) return { ...stored, shareToken: 'secret' };
-  // The only other call is `syncOwnCollection`.
+  // The cast is safe, because the only other call is `syncOwnCollection`.
   const sent = body as CollectionEdit;
   const merged = { _id: collectionId, shareToken: null, ...mergeCollections(stored ?? sent, sent) };
   remote.set(collectionId, merged);

@@ -114,7 +114,7 @@ async function describeSignOutLoss(queryClient: QueryClient): Promise<string | u
   }
 }
 
-/** The longest that signing out waits for the member's running queries, in milliseconds. */
+/** The maximum time, in milliseconds, that signing out waits for the member's running queries. */
 const maxWaitMs = 1_000;
 
 async function endSession(queryClient: QueryClient): Promise<string> {
@@ -138,7 +138,7 @@ async function endSession(queryClient: QueryClient): Promise<string> {
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {
-  // The session may belong to a member who has signed in since.
+  // Keeps the session if a member has signed in since, because it may be theirs.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }

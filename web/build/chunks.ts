@@ -211,7 +211,7 @@ const parts: readonly Chunk[] = [
       ...web('features', 'compare/compare-button. filters/filtered-list. startups/more-pages.'),
     ],
   },
-  // The home page does not need it, because its lists have rows instead of tiles.
+  // The home page does not need this chunk, because its lists have rows instead of tiles.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
   {
     // Loaded when the page is idle, or when no server answers.

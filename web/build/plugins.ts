@@ -23,7 +23,7 @@ const web = resolve(import.meta.dirname, '..');
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
-  // The contract is imported only when needed. As part of Vite's configuration, every edit of it would restart the dev server.
+  // Imports the contract only when needed. If it were part of Vite's configuration, each edit of it would restart the dev server.
   const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
   let read: ReturnType<typeof readContract> | undefined;
   /** The files from which the addresses were read. */

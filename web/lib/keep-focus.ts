@@ -47,7 +47,7 @@ export function keepFocus(): void {
   for (const event of ['toggle', 'close', 'click']) addEventListener(event, schedule, true);
   addEventListener(
     'mousedown',
-    // The browser moves the focus after this event.
+    // Waits, because the browser moves the focus after this event.
     () => setTimeout(() => document.activeElement === document.body && (trails = [])),
     true,
   );

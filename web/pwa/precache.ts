@@ -40,7 +40,7 @@ const lazyOnly = [
   /^web\/features\/ownership\//,
   /^web\/features\/websites\//,
   /^web\/features\/wizard\/payment\/pay(?:ment|ment-status|pal-checkout)\.tsx/,
-  // Only the oldest supported browsers load it.
+  // Only the oldest supported browsers load this polyfill.
   /^node_modules\/@oddbird\/popover-polyfill\//,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];

@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** The refusals that open a dialog (`features/account/refusal-dialogs`). Its code loads on the first such refusal. */
+/** The refusals that open a dialog (`features/account/refusal-dialogs`). The dialogs' code loads on the first such refusal. */
 const codesWithDialog: ReadonlySet<string> = new Set([
   'auth.email_unconfirmed',
   'auth.reauthentication_required',
