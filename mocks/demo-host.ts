@@ -112,9 +112,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * Sets the sample users' passwords, which are the same public password for all. Notifies the demo's admin of new items at once.
- */
+/** Gives all sample users the same public password. Notifies the demo's admin of new items at once. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);

@@ -87,7 +87,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
     const { startSync } = await import('./start-offline.ts');
     const onReconnect = () => {
       const failed = router.state.matches.find(({ status }) => status === 'error');
-      // Firefox requests a script that failed to load again only after a reload.
+      // Firefox does not request a failed script again until the page is reloaded.
       if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
     };
     await startSync(queryClient, { rendered, onReconnect });

@@ -26,7 +26,10 @@ const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 let trails: Trail[] = [];
 let isScheduled = false;
 
-/** The interval, in milliseconds, and the number of attempts to move the focus while no element can take it. */
+/**
+ * The interval between attempts to move the focus, in milliseconds, and their maximum number. They are repeated while no element
+ * can take the focus.
+ */
 const retryMs = 100;
 const maxRetries = 100;
 let retries = 0;

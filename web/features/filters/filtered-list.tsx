@@ -12,8 +12,8 @@ const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()
 const ListBar = panel?.ListBar ?? lazy(async () => ({ default: (await load()).ListBar }));
 
 /**
- * Whether the props describe the same list. The filters and the bar render again only for another list. If they rendered before
- * their script has loaded, React would discard the server's markup, and with it any choice the visitor has made there.
+ * Whether the props describe the same list. The filters and the bar render again only for another list. If they rendered again
+ * before their script had loaded, React would discard the server's markup, and with it any choice the visitor has made there.
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&

@@ -114,7 +114,7 @@ export function SearchSuggestions({
           if (isNative) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
         },
       },
-      // No error, because the search box attaches the ref right after this effect.
+      // Suppresses the error, because the search box attaches the ref right after this effect.
       { suppressRefError: true },
     );
     onComboboxProps({ inputProps, closeMenu });

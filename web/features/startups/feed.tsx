@@ -17,8 +17,7 @@ const maxAutoLoadedPages = 4;
 const firstScreen = 4;
 
 /**
- * Calls `onNear` when the element is within 300 pixels of the viewport. A full first page is longer than the first screen and
- * these 300 pixels.
+ * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away.
  */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;

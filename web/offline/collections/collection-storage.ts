@@ -6,7 +6,7 @@ const inMemory = new Map<string, StoredCollection>();
 
 /**
  * The collections of a member, or, for '', those made while no one was signed in. They are ordered by id and include removed
- * ones.
+ * collections.
  */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(

@@ -6,8 +6,8 @@ interface CountBody {
 }
 
 /**
- * Merges two JSON bodies of the same kind of count into one. Undefined if it would have more ids than one call accepts. Only the
- * latest searches are kept.
+ * Merges two JSON bodies of the same kind of count into one. Undefined if the result would have more ids than one call accepts.
+ * Only the latest searches are kept.
  */
 export function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;

@@ -119,9 +119,7 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
     : 'A backup is made and checked every night. The last seven days and four weeks are kept.';
 }
 
-/**
- * The result of the last check of the database file. It is next to the backups, because a damaged file must be restored from one.
- */
+/** The result of the last check of the database file. It is next to the backups, because they can restore a damaged file. */
 function IntegrityNotice() {
   const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
   if (status === undefined || status.checkedAt === null) return null;
