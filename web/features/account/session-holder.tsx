@@ -124,7 +124,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
 
   useEffect(() => {
     const release = holdPage(queryClient);
-    // A magic link signs the member in in another tab.
+    // A magic link opens another tab and signs the member in there.
     const resume = () => {
       if (heldSession.get() === 'ended') void resumeSession(queryClient);
     };
