@@ -14,7 +14,7 @@ export const demoAdapters: ApiHost['adapters'] = {
     verifyNew: () => Promise.reject(new CallError('passkeys.not_available')),
     verifyUse: () => Promise.reject(new CallError('passkeys.not_available')),
   },
-  // The demo's only visitor is the one who looks at it.
+  // Every visitor of the demo is a person.
   isBot: () => false,
   deliversEmail: true,
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),

@@ -16,14 +16,14 @@ export interface Demo {
   /** The signed-in user and the emails, newest first. Returns the same object until one of them changes. */
   view: () => DemoView;
   subscribe: (listener: () => void) => () => void;
-  /** Signs out, then signs in as a sample user. Undefined for a visitor and for a deleted user. */
+  /** Signs out, then signs in as a sample user. Resolves to undefined for the visitor role and for a deleted user. */
   signInAs: (role: DemoRole) => Promise<Account | undefined>;
   markEmailRead: (key: string) => void;
   /** The server's answer to a link in an email; undefined when the link opens a page of the app. */
   openLink: (address: URL) => Promise<string | undefined>;
   /** Deletes the saved session, so that the next page load starts from the sample directory. */
   reset: () => Promise<void>;
-  /** The sample's users whom the ribbon offers, with their current passwords. */
+  /** The sample users that the ribbon offers, with their current passwords. */
   testAccounts: () => Promise<{ label: string; email: string; password: string }[]>;
   /** The password of every sample user. */
   password: string;
@@ -33,7 +33,7 @@ export interface Demo {
 
 const deviceDatabaseName = 'debut-demo-device';
 
-/** Starts a demo with its own directory. It lasts as long as the page, and across reloads if the browser has storage. */
+/** Starts a demo with its own directory. The demo lasts as long as the page, or across reloads if the browser has storage. */
 export async function createDemo(): Promise<Demo> {
   addNewerCalls();
   // A bundled script's address changes with its content, so another build's session is never restored.
@@ -64,7 +64,7 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
-      // Waits, so that the user is shown as signed in only when every call works: otherwise a like right afterwards would wait,
+      // Loads the remaining calls before the user appears as signed in. Otherwise, a like right afterwards would wait for them,
       // and a reload would lose it.
       if (role !== 'visitor') await complete();
       const token = role === 'visitor' ? undefined : await startDemoSession(host, role, userAgent);
@@ -90,7 +90,7 @@ export async function createDemo(): Promise<Demo> {
   };
 }
 
-/** Newsletters' unsubscribe links are the only links that the server answers without the app. */
+/** Handles a newsletter's unsubscribe link, the only kind of link that the server answers without the app. */
 async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };

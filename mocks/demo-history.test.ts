@@ -50,9 +50,9 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
   const history = new FakeHistory();
   return {
     origin,
-    // The demo uses no other part of it.
+    // The demo uses no other members of `History`.
     history: history as unknown as History,
-    // A live view, like the browser's.
+    // Reads the current entry, like the browser's `location`.
     location: {
       get href() {
         return url.href;

@@ -1,7 +1,7 @@
 /**
  * In WebKit, a document without an origin, such as the demo's, can change the query or fragment of its history entries, but
- * changing the path throws. There, every entry keeps the document's path in its address and the page's path in its state. So Back
- * and Forward work inside the demo, even in a frame.
+ * changing the path throws. In that case, every entry has the document's path in its address and the page's path in its state, so
+ * that Back and Forward work inside the demo, even in a frame.
  */
 
 interface DemoWindow extends Pick<Window, 'origin' | 'location' | 'history'> {
@@ -14,7 +14,10 @@ interface EntryState {
   __TSR_index?: number;
 }
 
-/** Whether this document's history entries can have other paths. If that is not certain, tries it and restores the address. */
+/**
+ * Whether this document's history entries can have other paths. For a document without an origin, tries to change the path and
+ * restores it.
+ */
 export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'origin' | 'location' | 'history'>): boolean {
   if (origin !== 'null') return true;
   const { href, pathname } = location;
@@ -44,8 +47,8 @@ export function keepPathInState(page: DemoWindow) {
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = prototype[name];
     prototype[name] = function (this: History, state: object | null, unused, url) {
-      // Without an address, the entry keeps its own. A relative address is resolved against the page’s path, which the browser
-      // does not know.
+      // Without an address, the entry keeps its current address. A relative address is resolved against the page’s path, which
+      // the browser does not know.
       const to = new URL(url ?? path() + location.hash, location.origin + path());
       change.call(this, { ...state, demoPath: to.pathname + to.search }, unused, ownPath + to.hash);
       last = stored() ?? {};

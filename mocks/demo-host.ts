@@ -22,7 +22,7 @@ interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** Creates the API over a memory store. Contract and sample are completed later, by `createAnswers`. */
+/** Creates the API over a memory store. `createAnswers` adds the rest of the contract and of the sample later. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<ApiHost> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -63,7 +63,7 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
       throw error;
     }
   };
-  /** Undefined for addresses outside /api. */
+  /** The answer to a request; undefined for addresses outside /api. */
   const answer = async (request: Request): Promise<Response | undefined> => {
     // The demo has no jobs, so listings whose date has come are published before the next answer.
     await publishScheduled(host.store, host.now());
@@ -112,10 +112,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * Sets the sample users' passwords: in the demo, they all have one public password. Notifies the demo's admin of new items at
- * once.
- */
+/** Gives all sample users the same public password. Notifies the demo's admin of new items at once. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);

@@ -31,6 +31,6 @@ export function pathInside(base: string, href: string, address: string): string 
   if (origin !== new URL(address).origin || isFile) return undefined;
   const isInside = pathname === base || pathname.startsWith(`${base}/`);
   const inside = (isInside ? '' : base) + pathname;
-  // Removes the final slash, because the server redirects addresses with one.
+  // Removes the trailing slash, because the server redirects addresses that have one.
   return (inside === '/' ? '/' : inside.replace(/\/$/, '')) + search + hash;
 }

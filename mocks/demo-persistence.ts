@@ -47,7 +47,7 @@ export function createPersistence<Session>(
       const saved = await store.get().catch(() => undefined);
       if (!isSavedSession(saved) || saved.version !== version || now() - saved.startedAt >= maxAgeMs) return undefined;
       startedAt = saved.startedAt;
-      // The version identifies the build, so the saved value has this build's type.
+      // The cast is safe, because the version identifies the build.
       return saved.session as Session;
     },
     save: (snapshot) => {

@@ -21,7 +21,7 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
-/** How often the outbox is checked while it has emails that are not yet due, in milliseconds. */
+/** The interval between checks of the outbox while it has emails that are not yet due, in milliseconds. */
 const waitingEmailsMs = 1_000;
 
 /**
@@ -43,7 +43,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (host === undefined) return;
     if (isWritten) {
       isWritten = false;
-      // The server does this every minute.
+      // The server enqueues digests every minute.
       const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }
@@ -77,7 +77,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
-      // Writing the sample itself sends no notifications.
+      // Before `attach`, only the sample is written, which sends no notifications.
       isWritten = host !== undefined;
       void changed();
     },

@@ -5,7 +5,7 @@ import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/domain/websites/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/domain/websites/page-tags.ts';
 
-/** The proofs that the first check did not find. Their founder publishes them before the second check. */
+/** Proofs that were checked once and not found. The founder publishes each of them before its second check. */
 const checkedBefore = new Set<string>();
 
 /**

@@ -23,7 +23,7 @@ export interface HandlerOptions {
 export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
-      // msw's patterns also match other paths, such as one with a trailing slash. The next handler answers those.
+      // msw's patterns also match other paths, such as those with a trailing slash. The next handler answers them.
       if (!isAt(route, request)) return undefined;
       return respond(request, options, () => run(host, route, request, options));
     };
@@ -47,7 +47,7 @@ function isAt({ path }: Route, { url }: Request): boolean {
   return hasPath(path, new URL(url).pathname);
 }
 
-/** A reply, with the methods that the address supports for `Allow`. */
+/** A reply. `allow` is the value of the `Allow` header: the methods that the address supports. */
 interface Answer extends ApiReply {
   allow?: string;
 }
@@ -57,7 +57,7 @@ async function respond(
   { delayMs }: HandlerOptions,
   answer: () => Promise<Answer>,
 ): Promise<HttpResponse<string>> {
-  // The call runs before the delay: as on a real server, leaving the page does not undo it.
+  // The call runs before the delay, so that leaving the page does not undo it, as on a real server.
   const { status, json, allow, headers: own } = await refusing(request, answer);
   await delay(delayMs);
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8', ...own };

@@ -37,7 +37,7 @@ async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
   throw new CallError('images.unreadable');
 }
 
-/** Browsers that cannot encode WebP encode PNG instead. Every browser displays it despite the declared type. */
+/** Browsers that cannot encode WebP encode PNG instead. Every browser displays the PNG despite its declared type. */
 async function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;

@@ -37,7 +37,7 @@ export const createRequestId = (): string => Math.random().toString(16).slice(2)
 
 const statusesWithoutBody: readonly unknown[] = [204, 205, 304];
 
-/** A `Response` that accepts a body for a status without one, and drops it. */
+/** A `Response` that drops the body if its status does not allow one. */
 export class FetchResponse extends Response {
   constructor(body?: BodyInit | null, init?: ResponseInit) {
     super(statusesWithoutBody.includes(init?.status) ? null : body, init);

@@ -11,7 +11,7 @@ import { comparedKey, comparedStartups } from './offline/recent/compared-startup
 import { pageTransitions } from './page-transitions.ts';
 import type { AppRouter } from './router.tsx';
 
-/** A page after its start. */
+/** A page that has started. */
 export interface RunningPage {
   queryClient: QueryClient;
   router: AppRouter;
@@ -87,7 +87,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
     const { startSync } = await import('./start-offline.ts');
     const onReconnect = () => {
       const failed = router.state.matches.find(({ status }) => status === 'error');
-      // Firefox never requests a lost script again without a reload.
+      // Firefox does not request a failed script again until the page is reloaded.
       if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
     };
     await startSync(queryClient, { rendered, onReconnect });
@@ -96,7 +96,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
   }
 }
 
-/** Opens the request queue. Members' pages load its code early, so that it is there when the network is not. */
+/** Opens the request queue. Members' pages load its code early, so that it is available without a network. */
 async function startRequestQueue(): Promise<void> {
   await whenIdle();
   const userId = deviceStorage.get(storedUserIdKey);

@@ -70,7 +70,7 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   const sent = options.parseSearch?.(path.slice(pathname.length));
   const search: Record<string, unknown> = {};
   for (const route of matchedRoutes) {
-    // The router's type allows every kind of validator, but each was made by `searchParams`.
+    // The cast is safe, because `searchParams` created every validator.
     const validator = route.options.validateSearch as ReturnType<typeof searchParams> | undefined;
     Object.assign(search, validator?.parse(sent));
   }
@@ -83,7 +83,7 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   return pathname + (options.stringifySearch?.(search) ?? '');
 }
 
-/** The status of the page: its loader's, if it returns one. */
+/** The status of the page: the status that its loader returns, if any. */
 function statusOf(router: ReturnType<typeof createAppRouter>): number {
   const statuses = router.state.matches.map(({ loaderData }) => (loaderData as { status?: number } | undefined)?.status);
   return statuses.find((status) => status !== undefined) ?? getSsrStatus(router);

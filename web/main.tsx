@@ -62,13 +62,13 @@ async function start(): Promise<void> {
   );
   await nextTask();
   if (window.giveUp === undefined) return;
-  // Read in the task in which loading starts, so that both use the same address.
+  // Reads the data in the task in which loading starts, so that both use the same address.
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
     const title = document.querySelector('title');
-    // By then the page has its own title.
+    // Once mounted, the page has its own title.
     void pageMounted.then(() => title?.remove());
     createRoot(root).render(app);
   } else {
@@ -105,7 +105,7 @@ function startBackground(page: RunningPage): void {
   void whenIdle().then(load);
 }
 
-/** Whether the router is loading another page than the one shown. */
+/** Whether the router is loading a page other than the one shown. */
 function isOpeningAnother({ state, latestLocation }: AppRouter): boolean {
   return state.status === 'pending' && state.resolvedLocation?.href !== latestLocation.href;
 }

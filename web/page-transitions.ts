@@ -8,7 +8,7 @@ type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boo
  */
 export const pageTransitions: ViewTransition = {
   types: ({ fromLocation, toLocation, pathChanged }) => {
-    // Skipped for the first page, because during a transition presses reach no button.
+    // Skipped for the first page, because buttons receive no presses during a transition.
     if (fromLocation === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
     if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
     return isListChange(fromLocation, toLocation) ? ['list'] : false;

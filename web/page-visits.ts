@@ -14,8 +14,8 @@ interface VisitedRouter {
 }
 
 /**
- * Counts each page that is opened, with the host of the site that led to the first one, and searches that found nothing. Nothing is
- * stored in the browser, except searches that found nothing without a network: they are sent with the next sync.
+ * Counts each page that is opened, searches that found nothing, and for the first page the host of the site that linked to it.
+ * The browser stores only searches that found nothing without a network, until the next sync sends them.
  */
 export function countVisits(router: VisitedRouter, queryClient: QueryClient): void {
   let referrer = hostOfReferrer();
@@ -44,13 +44,13 @@ export function countVisits(router: VisitedRouter, queryClient: QueryClient): vo
   else start();
 }
 
-/** The host of the other site that led here, as far as it says so. */
+/** The host of the other site that linked here, if the browser reports it. */
 function hostOfReferrer(): string | undefined {
   const url = parseUrl(document.referrer);
   return url?.protocol.startsWith('http') === true && url.hostname !== location.hostname ? url.hostname : undefined;
 }
 
-/** Whether the page of a search without filters, whose reply has been read, has no results. */
+/** Whether a search without filters has loaded and found nothing. */
 function foundNothing(queryClient: QueryClient, q: string): boolean {
   return queryClient
     .getQueryCache()

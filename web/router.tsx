@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
         gcTime: isServer ? Infinity : 30 * minuteMs,
         // Only network failures and server errors are retried, and only while there is a network and the device has not answered.
         retry: (failures, error) => !isServer && !isFinal(error) && isServerReachable() && failures < 2,
-        // The previous page stays visible meanwhile.
+        // The previous page stays visible during these delays.
         retryDelay: (failures) => 400 * 2 ** failures,
         refetchOnWindowFocus: false,
         // Queries run without a network, because the device can answer them.
@@ -85,7 +85,10 @@ interface PageRoute {
   lazy(load: () => Promise<Pick<PageRoute, 'options'>>): unknown;
 }
 
-/** Gives a route its skeleton once the page's file, which contains it, has loaded. Until then the previous page stays visible. */
+/**
+ * Gives a route its skeleton once the page's file, which contains the skeleton, has loaded. Until then, the previous page stays
+ * visible.
+ */
 function loadSkeletonFirst(route: PageRoute): void {
   const { pendingComponent } = route.options;
   if (pendingComponent === undefined) return;

@@ -7,12 +7,12 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => false,
 }));
 
-/** How often the device removed the data of members. */
+/** The number of times that the device removed members' data. */
 const removals = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('../offline/transport/offline-answers.ts', () => ({
   removeUserResponses: async () => {
-    // Each test has its own module.
+    // Each test imports its own instance of this module.
     const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
     drainRecordedResponses();
     removals.count += 1;
@@ -21,7 +21,7 @@ vi.mock('../offline/transport/offline-answers.ts', () => ({
 
 vi.mock('../offline/personal-data.ts', () => ({ keepOnlyDataOf: async () => undefined }));
 
-/** Waits for the removals of a test, which would otherwise meet the data of the next one. */
+/** Waits until a test's removals are done, so that they do not delete the next test's data. */
 const removed = (count: number) => vi.waitFor(() => expect(removals.count).toBe(count));
 
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page of the site on a device without a stored user id. `hasSession` says whether its cookie still has a session. */
+/** A page of the site on a device without a stored user id. `hasSession` says whether the browser still has a session cookie. */
 async function aPage(hasSession: boolean) {
   const [{ QueryClient }, account, { setTransport }, { enableOfflineSupport }, { findSession }] = await Promise.all([
     import('@tanstack/react-query'),

@@ -20,7 +20,7 @@ export const askedForSessionKey = 'asked-for-session';
 /** Local storage: set on sign-out, so that other tabs get a `storage` event and also sign out. */
 const signedOutAtKey = 'left';
 
-// Without `userScope`, because the query also caches that no one is signed in.
+// The key has no `userScope`, because the query also caches that no one is signed in.
 const accountKey = ['getAccount'] as const;
 
 /** The signed-in member; null for visitors, for whom no call is made. */
@@ -92,7 +92,7 @@ export function useAccount(): AccountState {
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }
 
-/** Whether the signed-in member owns a listing; false until that is known. */
+/** Whether the signed-in member owns a listing; false until the account is known. */
 export function useOwns({ userId }: { userId?: string | undefined }): boolean {
   const { account } = useAccount();
   return account !== undefined && account._id === userId;
@@ -105,7 +105,7 @@ export function useMember(): Account {
   return account;
 }
 
-/** The ids of a member's favorites. They are here and not in `favorites.ts`, because every page loads this file. */
+/** The ids of a member's favorites. The query is here and not in `favorites.ts`, because every page loads this file. */
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({ ...callQuery('listFavoriteIds', { params: { userId } }), staleTime: Infinity });
 
@@ -116,7 +116,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
     showSignedIn(queryClient, account);
     return;
   }
-  // The held page stays with its own member until the other member decides.
+  // The held page keeps showing its own member until the other member decides.
   deviceStorage.set(storedUserIdKey, account._id);
   heldSession.set(account);
 }
@@ -129,7 +129,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  // The removal would drop the account, too.
+  // The removal also drops the recorded account, so it is recorded again.
   void removed.then(() => {
     if (queryClient.getQueryData(accountKey) === account) recordValue('getAccount', {}, account);
   });
@@ -149,7 +149,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
 /** Shows that no one is signed in. `nextUserId` is a member who signed in in another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
-  // A session that could not be ended on the server must not be found again.
+  // Prevents `findSession` from resuming a session that the server could not end.
   deviceStorage.set(askedForSessionKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
   void removeUserQueries(queryClient);

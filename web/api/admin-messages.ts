@@ -5,13 +5,13 @@ import { callQuery } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 
 /**
- * The items of a kind that an admin has started on or asked about. Refetched every half minute, because other admins start on
- * items, too.
+ * The items of a kind that an admin works on or has asked about. Refetched every half minute, because other admins start to work
+ * on items, too.
  */
 export const itemStatesQuery = (kind: NotificationKind) =>
   queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });
 
-/** The questions, answers and notes on an item. Refetched every half minute, too. */
+/** The questions, answers and notes on an item. Refetched every half minute. */
 export const conversationQuery = (kind: NotificationKind, id: string) =>
   queryOptions({ ...callQuery('getConversation', { params: { kind, id } }), staleTime: 0, refetchInterval: 30_000 });
 

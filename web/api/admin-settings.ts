@@ -4,10 +4,11 @@ import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
 
-/** Sends a form, with the logo as its file. */
+/** Sends the settings as a form, with the logo as a file. */
 export async function saveSettings({ logo, ...texts }: SettingsEdit, version: string): Promise<AdminSettings> {
   const form = new FormData();
-  // Forms send a line break as two characters. No setting needs line breaks, and in JSON (`structuredData`) a space is equivalent.
+  // Forms send each line break as two characters, so it is replaced with a space. No setting needs line breaks, and in JSON
+  // (`structuredData`) a space is equivalent.
   for (const [name, text] of Object.entries(texts)) form.set(name, text.replace(/\s*\n\s*/g, ' '));
   if (logo !== undefined) form.set('logo', blobOf(logo), 'logo');
   const { settings } = await send('saveSettings', { form, version });

@@ -23,7 +23,7 @@ export interface StartupTableParams {
   /** '' or undefined means the table's default order. */
   sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
-  /** Only those that wait for an answer from their founder. */
+  /** Limits the table to listings that wait for an answer from their founder. */
   awaiting?: 'answer' | undefined;
 }
 

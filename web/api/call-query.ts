@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/domain/contract.ts';
 import { orNull, send, type SendArguments, type SendInput } from './client.ts';
 
-/** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
+/** Query keys that begin with this value hold one user's data, and are removed when the user signs out. */
 export const userScope = 'own';
 
 /** The key of a query of this call. It begins with `userScope` if the call needs an account. */
@@ -21,6 +21,6 @@ export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArgumen
 /** A mutation for a call of the contract, whose variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
   mutationOptions({
-    // `SendArguments<Id>` accepts such an input, which TypeScript cannot derive while `Id` is generic.
+    // The cast is safe: `SendArguments<Id>` accepts such an input, but TypeScript cannot derive that while `Id` is generic.
     mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)),
   });

@@ -3,7 +3,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import { callKey, callQueryOrNull } from './call-query.ts';
 import { orNull, send } from './client.ts';
 
-/** The parts of a category needed for links. Pages with links contain only these, because the texts are large. */
+/** The parts of a category needed for links. Pages with links contain only these parts, because categories have long texts. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'icon'>;
 
 const linksTo = (categories: readonly Category[]) =>

@@ -25,7 +25,7 @@ const input = {
 const requests: [string, TransportRequest][] = [];
 let isSignedIn = false;
 
-/** A transport that requires a session. Once there is one, it returns the body that it was sent. */
+/** A transport that requires a session. With a session, it returns the body of the request. */
 beforeEach(() => {
   requests.length = 0;
   isSignedIn = false;

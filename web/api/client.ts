@@ -17,7 +17,8 @@ export function setTransport(next: Transport): void {
 let isSigningOut = false;
 
 /**
- * While the member signs out, no call that needs the session is sent: it would only be refused for a page that is about to close.
+ * While the member signs out, calls that need the session are not sent. The server would refuse them, and the page is about to
+ * close.
  */
 export function setSigningOut(next: boolean): void {
   isSigningOut = next;
@@ -26,8 +27,8 @@ export function setSigningOut(next: boolean): void {
 let renewSession: (() => Promise<boolean>) | undefined;
 
 /**
- * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to whether the same member
- * did. Returns the function that removes it.
+ * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to true if the same
+ * member did. Returns the function that removes it.
  */
 export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   renewSession = renew;
@@ -36,7 +37,10 @@ export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   };
 }
 
-/** On a page that stays open, asks the member to sign in again, and resolves to whether the same member did. False on other pages. */
+/**
+ * On a page that stays open, asks the member to sign in again, and resolves to true if the same member did. Resolves to false on
+ * other pages.
+ */
 export function renewEndedSession(): Promise<boolean> {
   return renewSession?.() ?? Promise.resolve(false);
 }
@@ -73,7 +77,7 @@ export function isSessionMissing(error: unknown): boolean {
   return error instanceof ApiError && noSessionCodes.has(error.code);
 }
 
-/** Emits when a call is refused because the member's role does not include it. The admin area then loads the account again. */
+/** Emits when a call is refused because the member's role does not allow it. The admin area then loads the account again. */
 export const callForbidden = createEmitter();
 
 /** The error of a refused call. Its message is shown to the user. */
@@ -98,7 +102,10 @@ interface SendOptions {
   /** Sends the request even if the page is closed at once. */
   keepalive?: boolean;
   idempotencyKey?: string;
-  /** The version of the edited record. If the record has changed since, the save is refused with the current one. */
+  /**
+   * The version of the edited record. If the record has changed since, the server refuses the save and returns the current
+   * record.
+   */
   version?: string;
   /** Fails at once instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
   cannotWait?: true;

@@ -12,8 +12,8 @@ export const collectedStartupsQuery = (ids: readonly string[]) =>
   });
 
 /**
- * How many startups each list of ids shows. The lists are loaded together. A list with an unknown id is then loaded alone, because the id
- * may belong to a duplicate, which counts as its survivor.
+ * The number of startups that each list of ids shows. All lists are loaded together. A list with an unknown id is then loaded on
+ * its own, because the id may belong to a duplicate, which counts as its survivor.
  */
 export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
   queryOptions({

@@ -23,6 +23,6 @@ export function savedMeanwhile<Values extends object>(
 ): { version: string; values: Values | undefined } | undefined {
   if (!(error instanceof ApiError) || error.saved === undefined) return undefined;
   const { version, current } = error.saved;
-  // By contract `current` has the shape of the call's body.
+  // The contract defines that `current` has the shape of the call's body.
   return { version, values: current === null ? undefined : fromSaved(current as Values) };
 }

@@ -5,8 +5,8 @@ import { accountQuery, askedForSessionKey, setSignedIn } from './account.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Whether a member is signed in. A browser may have cleared the stored user id but not the session's cookie: then the server is asked
- * once, before someone has to sign in again.
+ * Whether a member is signed in. A browser may have cleared the stored user id but not the session's cookie. In that case, asks
+ * the server once, so that the member need not sign in again.
  */
 export async function findSession(queryClient: QueryClient): Promise<boolean> {
   if ((await queryClient.ensureQueryData(accountQuery)) !== null) return true;

@@ -57,8 +57,8 @@ export async function loadChoice(
 }
 
 /**
- * Loads a list with the parameters of a URL. If the call is refused, an admin has changed the fields since this page read them. Then
- * reads the fields again, and loads the list without filters that no longer exist.
+ * Loads a list with the parameters of a URL. A refusal means that an admin has changed the fields since this page read them. In
+ * that case, reads the fields again, and loads the list without filters that no longer exist.
  */
 export async function loadChosen<Result>(
   queryClient: QueryClient,

@@ -31,7 +31,7 @@ const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
 let remote: Map<string, OwnCollection>;
 let calls: string[];
 let isOnline: boolean;
-/** Whether the server loses its replies after it has done the work. */
+/** Whether the server's replies are lost after it has made the change. */
 let isReplyLost: boolean;
 let queryClient: QueryClient;
 
@@ -55,7 +55,7 @@ function answer(id: string, collectionId: string, body: unknown): unknown {
   if (id === 'listOwnCollections') return [...remote.values()];
   const stored = remote.get(collectionId);
   if (id === 'shareCollection' && stored !== undefined) return { ...stored, shareToken: 'secret' };
-  // The only other call is `syncOwnCollection`.
+  // The cast is safe, because the only other call is `syncOwnCollection`.
   const sent = body as CollectionEdit;
   const merged = { _id: collectionId, shareToken: null, ...mergeCollections(stored ?? sent, sent) };
   remote.set(collectionId, merged);

@@ -21,7 +21,7 @@ async function loadOwnCollections(userId: string): Promise<StoredCollection[]> {
   return keptCollections(userId);
 }
 
-/** The collections on this device, which decide the bookmarks shown on cards. */
+/** The collections stored on this device. Also updates the ids that decide which cards show a filled bookmark. */
 async function keptCollections(userId: string): Promise<StoredCollection[]> {
   const collections = (await storedCollections(userId)).filter((collection) => !isRemoved(collection));
   setCollectedIds(collections.flatMap(collectedIds));
@@ -103,8 +103,8 @@ function show(queryClient: QueryClient, changed: StoredCollection): void {
 }
 
 /**
- * Sends a collection, through this device's queue if there is one. It sends the whole state, which replaces an older one in the
- * queue.
+ * Sends a collection, through this device's queue if there is one. The request has the whole state, and replaces an older request
+ * in the queue.
  */
 async function sync(collection: StoredCollection): Promise<void> {
   const { _id: id, userId, title } = collection;

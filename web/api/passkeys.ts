@@ -55,7 +55,10 @@ function applyOverview(
   });
 }
 
-/** The account that must use a passkey: the one signing in (`secondStep`), the session's (`confirm`), or any. */
+/**
+ * Whose passkey is requested: that of the account signing in (`secondStep`), of the session's account (`confirm`), or of any
+ * account.
+ */
 export interface PasskeyRequest {
   /** The token from the first step. */
   secondStep?: string;

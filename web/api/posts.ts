@@ -1,6 +1,6 @@
 import { callQuery } from './call-query.ts';
 
-/** Filters of a list of posts; undefined ones do not filter. */
+/** Filters of a list of posts. Undefined filters are ignored. */
 export interface PostFilter {
   /** A category's slug. */
   category?: string | undefined;

@@ -83,8 +83,9 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
 }
 
 /**
- * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to a message
- * for the member, or undefined when they stay. If the server could not end the session, it is ended when the page is online again.
+ * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to a
+ * message for the member, or to undefined if they cancel. If the server could not end the session, it is ended when the page is
+ * online again.
  */
 export async function signOut(
   queryClient: QueryClient,
@@ -113,7 +114,7 @@ async function describeSignOutLoss(queryClient: QueryClient): Promise<string | u
   }
 }
 
-/** The longest that signing out waits for the member's running queries, in milliseconds. */
+/** The maximum time, in milliseconds, that signing out waits for the member's running queries. */
 const maxWaitMs = 1_000;
 
 async function endSession(queryClient: QueryClient): Promise<string> {
@@ -137,7 +138,7 @@ async function endSession(queryClient: QueryClient): Promise<string> {
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {
-  // The session may belong to a member who has signed in since.
+  // Keeps the session if a member has signed in since, because it may be theirs.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }

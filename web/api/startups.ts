@@ -32,7 +32,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
         : send('listStartupsInCategory', { params: { slug: category }, query }));
-      // Another page moves the content below the list, so this waits until no link is being pressed.
+      // A further page moves the content below the list, so the page is fetched only when no link is being pressed.
       if (pageParam > firstPage) await whenReleased();
       return page;
     },
@@ -53,7 +53,7 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** The most pages of a list that are shown for one URL: page 30 comes with the nine pages before it. */
+/** The maximum number of pages of a list that are shown for one URL: page 30 is shown with the nine pages before it. */
 const maxPagesShown = 10;
 
 /**
@@ -87,12 +87,15 @@ export const searchQuery = (q: string, choice: ListChoice, page: number) =>
 export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   callQuery('countFacets', { query: { ...list, filters: filters || undefined } });
 
-/** The public collections that have a listing. A page carries only their links, because each reply has all startups of all collections. */
+/**
+ * The public collections that have a listing. The query's data is only their links, because the reply of the call has all
+ * startups of all collections.
+ */
 export const collectionsWithQuery = (id: string) =>
   queryOptions({
     queryKey: callKey('listCollections', id),
     queryFn: async ({ client }) =>
-      // In the browser one reply serves all pages.
+      // In the browser, one cached reply serves all pages.
       (await (isServer ? send('listCollections') : client.ensureQueryData(callQuery('listCollections'))))
         .filter(({ startupIds }) => startupIds.includes(id))
         .map(({ slug, title }) => ({ slug, title })),

@@ -18,7 +18,10 @@ export const submittedFormKey = ['submittedForm'];
 /** The outcome of a posted form: its message when it was accepted, otherwise the error. */
 export type FormOutcome = { values: Record<string, string> } & ({ message: string } | { error: ApiError });
 
-/** The outcome of this call's form, if the page was opened by posting that form. Only the first page that reads it gets it. */
+/**
+ * The outcome of this call's form, if the page was opened by posting that form. Only the first page that reads the outcome gets
+ * it.
+ */
 export function useFormOutcome(call: CallId): FormOutcome | undefined {
   const queryClient = useQueryClient();
   const [form] = useState(() => queryClient.getQueryData<SubmittedForm>(submittedFormKey));

@@ -20,7 +20,7 @@ onSignOut(() => setTexts(none));
 
 /** The texts that this tab stored before a reload; none when another user has signed in since. */
 function storedTexts(): UnsentTexts {
-  // Only `setTexts` writes the value.
+  // The cast is safe, because only `setTexts` writes the value.
   const stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') as {
     userId: string | null;
     entries: [string, string][];
@@ -40,7 +40,7 @@ function visibleTo(memberId: string | undefined, all: UnsentTexts): UnsentTexts 
   return all.userId === null || memberId === undefined || all.userId === memberId ? all : none;
 }
 
-/** The text under a key; '' without one. `memberId` is undefined for a visitor. */
+/** The text stored under a key, or ''. `memberId` is undefined for a visitor. */
 export function unsentText(key: string, memberId: string | undefined, all = texts.get()): string {
   return visibleTo(memberId, all).entries.get(key) ?? '';
 }
@@ -54,14 +54,14 @@ export function setUnsentText(key: string, text: string, memberId: string | unde
   setTexts({ userId: memberId ?? userId ?? deviceStorage.get(storedUserIdKey), entries: changed });
 }
 
-/** Removes a text that was sent, unless it was changed while it was on its way. */
+/** Removes a text that was sent, unless it was changed while it was being sent. */
 export function clearUnsentText(key: string, sent: string, memberId: string | undefined): void {
   if (unsentText(key, memberId) === sent) setUnsentText(key, '', memberId);
 }
 
 /**
- * A text that was typed in a dialog but not sent. It survives closing the dialog. It is kept, under a key that names its purpose,
- * until it is sent (`set('')`), the member signs out, another member types one, or the page closes.
+ * A text that was typed in a dialog but not sent. The text is stored under a key that names its purpose, and survives closing the
+ * dialog. It is removed when it is sent (`set('')`), the member signs out, another member types a text, or the page closes.
  */
 export function useUnsentText(key: string): UnsentText {
   const memberId = useAccount().account?._id;
@@ -75,6 +75,6 @@ export function useUnsentText(key: string): UnsentText {
 interface UnsentText {
   text: string;
   set: (text: string) => void;
-  /** `clearUnsentText` */
+  /** Removes the text if it still equals `sent`. */
   clear: (sent: string) => void;
 }

@@ -72,7 +72,7 @@ export function useForm<Name extends string>({
         if (isBusy) return;
         const formData = new FormData(event.currentTarget);
         const values = Object.fromEntries(fields.map((name) => [name, textOf(formData.get(name))]));
-        // The line above creates exactly these fields.
+        // The cast is safe, because the line above creates exactly these fields.
         void submit(values as Values<Name>);
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

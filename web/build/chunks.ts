@@ -31,7 +31,10 @@ const pages = (names: string): string[] => below('page', names);
 const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
 const packages = (names: string): string[] => below('node_modules', names).map((name) => `${name}/`);
 
-/** The packages and icons that most pages need. One chunk is 6 kB smaller, compressed, than the bundler's default parts. */
+/**
+ * The packages and icons that most pages need. As one chunk, they are 6 kB smaller, compressed, than in the bundler's default
+ * chunks.
+ */
 const base: Chunk = {
   name: 'base',
   modules: [
@@ -52,7 +55,7 @@ const base: Chunk = {
 
 export const isSharedPackage = (moduleId: string): boolean => isIn(base, fromTop(moduleId));
 
-/** Our own modules that every page needs. By default they would be twenty files. */
+/** Our own modules that every page needs. By default, the bundler would create twenty files. */
 const everyPage: Chunk = {
   name: 'every-page',
   modules: [
@@ -92,9 +95,9 @@ const cards: Chunk = {
 };
 
 /**
- * The modules that only admins need. It has no modules shared with other pages, because those pages would load the whole chunk.
- * The block editor loads when a post is opened. Icons that only admins need are listed, because chunks must not import each
- * other.
+ * The modules that only admins need. The chunk has no modules shared with other pages, because those pages would load the whole
+ * chunk. The block editor loads separately, when a post is opened. Icons that only admins need are listed, because chunks must
+ * not import each other.
  */
 const adminArea: Chunk = {
   name: 'admin',
@@ -113,7 +116,7 @@ const adminArea: Chunk = {
   except: web('features', 'admin/posts/block-editor'),
 };
 
-/** Modules shared by the pages of one part of the site. As separate files they would be a fifth larger. */
+/** Modules shared by the pages of one part of the site. As separate files, they would be a fifth larger. */
 const parts: readonly Chunk[] = [
   {
     name: 'members',
@@ -127,8 +130,8 @@ const parts: readonly Chunk[] = [
     except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-page.'),
   },
   {
-    // The page that edits a published startup uses some of these modules, too. Moving those to a separate chunk would make both a
-    // tenth larger.
+    // The page that edits a published startup uses some of these modules, too. Moving the shared modules to a separate chunk
+    // would make both chunks a tenth larger.
     name: 'submit-startup',
     modules: [
       ...pages('submit-startup.'),
@@ -208,7 +211,7 @@ const parts: readonly Chunk[] = [
       ...web('features', 'compare/compare-button. filters/filtered-list. startups/more-pages.'),
     ],
   },
-  // The home page does not need it, because its lists have rows instead of tiles.
+  // The home page does not need this chunk, because its lists have rows instead of tiles.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
   {
     // Loaded when the page is idle, or when no server answers.
@@ -326,7 +329,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 
 /**
  * Scripts whose imports are not preloaded: scripts that load when the page is idle, come from the precache, or are used rarely or
- * only by members and admins. The list of their imports would be part of every first visit.
+ * only by members and admins. Otherwise, every first visit would load the list of their imports.
  */
 const notPreloaded = [
   'admin',

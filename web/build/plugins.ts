@@ -23,7 +23,7 @@ const web = resolve(import.meta.dirname, '..');
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
-  // The contract is imported only when needed. As part of Vite's configuration, every edit of it would restart the dev server.
+  // Imports the contract only when needed. If it were part of Vite's configuration, each edit of it would restart the dev server.
   const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
   let read: ReturnType<typeof readContract> | undefined;
   /** The files from which the addresses were read. */
@@ -81,8 +81,8 @@ export function withoutDescriptions(): Plugin {
 }
 
 /**
- * Emits Dexie as a separate file for both the page and the replica's worker, which are bundled separately: otherwise each would
- * contain 30 kB of it. While Dexie loads it calls `BroadcastChannel`, which throws in Firefox where site data is blocked.
+ * Emits Dexie as a separate file for both the page and the replica's worker. They are bundled separately, so otherwise each would
+ * contain 30 kB of Dexie. While Dexie loads, it calls `BroadcastChannel`, which throws in Firefox where site data is blocked.
  */
 export function sharedDexie(): Plugin {
   const require = createRequire(import.meta.url);
@@ -102,7 +102,10 @@ export function sharedDexie(): Plugin {
   };
 }
 
-/** Removes the pages that only browsers render, and those below them, from the server's bundle. They are half of it. */
+/**
+ * Removes the pages that only browsers render, and those below them, from the server's bundle. Otherwise, they would be half of
+ * the bundle.
+ */
 export function withoutBrowserPages(): Plugin {
   const isForBrowsers = (name: string) => readFileSync(join(web, 'routes', name), 'utf8').includes("rendered: 'browser'");
   const pages = readdirSync(join(web, 'routes')).filter(isForBrowsers);
@@ -134,8 +137,8 @@ export function scriptsAfterContent(): Plugin {
 }
 
 /**
- * Minifies the scripts in the document and removes its comments. Otherwise the home page would exceed 14,600 bytes, which is what
- * a server sends before the browser's first confirmation, and a slow network would show it one round trip later.
+ * Minifies the scripts in the document and removes its comments, so that the home page stays below 14,600 bytes. A server sends
+ * that much before the browser's first confirmation; a longer page would appear one round trip later on a slow network.
  */
 export function shortDocument(): Plugin {
   const inlineScript = /(<script(?: type="speculationrules")?>)([^]*?)(<\/script>)/g;
@@ -189,7 +192,7 @@ export function moduleList(): Plugin {
 /** Writes a brotli and a gzip copy beside each text file, so that the server does not compress. */
 export function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  // The precache manifest is injected into it later, so a copy made now would lack it.
+  // The build later injects the precache manifest into this file, so a copy made now would lack it.
   const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',
@@ -242,7 +245,7 @@ export function serviceWorker(): Plugin[] {
         (entries) => ({
           manifest: entries
             .filter(({ url }) => precached.has(url))
-            // The service worker reads the mark (`PrecachedFile`).
+            // The service worker reads `isEssential` (`PrecachedFile`).
             .map((entry) => (essential.has(entry.url) ? { ...entry, isEssential: true } : entry)),
           warnings: [],
         }),

@@ -20,7 +20,7 @@ export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
-/** Values held for the lifetime of the page: the demo's, and those that local storage refused. */
+/** Values kept in memory while the page is open: the demo's values, and values that local storage refused. */
 const inMemory = new Map<string, string | null>();
 
 /** The keys that the demo shares with the real site; undefined outside the demo. */

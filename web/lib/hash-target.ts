@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A ref for a heading that appears only after its data has loaded, when the browser has already looked for the URL's hash in
- * vain. Scrolls to the heading and focuses it if the hash is its id.
+ * A ref for a heading that appears after its data has loaded, which is too late for the browser to find it by the URL's hash. If
+ * the hash is the heading's id, scrolls to the heading and focuses it.
  */
 export function useHashTarget(id: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

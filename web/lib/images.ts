@@ -19,9 +19,9 @@ const maxPixels = 100_000_000;
 const quality = 0.82;
 
 /**
- * Returns a still, upright copy of an image as WebP, at most `maxSide` pixels on its longer side and never enlarged. Browsers that cannot
- * write WebP create a small image as PNG, and others as JPEG. Throws `ImageError` when the file's content is not one of `formats`,
- * whatever its name.
+ * Returns a still, upright copy of an image as WebP, at most `maxSide` pixels on its longer side and never enlarged. Browsers
+ * that cannot write WebP create PNG for small images and JPEG for others. Throws `ImageError` when the file's content is not one
+ * of `formats`, whatever its name.
  */
 export async function downscaleImage(file: Blob, maxSide: number, formats: readonly ImageFormat[]): Promise<Blob> {
   if (file.size > maxBytes) throw new ImageError('too large');

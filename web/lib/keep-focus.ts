@@ -1,4 +1,4 @@
-/** The elements from the focused one up to the body, and the surroundings of those removed since. */
+/** The elements from the focused one up to the body, and the neighbors of those that were removed since. */
 interface Trail {
   path: readonly Element[];
   /** The dialog or menu around the focused element. */
@@ -26,7 +26,10 @@ const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 let trails: Trail[] = [];
 let isScheduled = false;
 
-/** How often, and after how many milliseconds each time, moving the focus is retried while nothing can take it. */
+/**
+ * The interval between attempts to move the focus, in milliseconds, and their maximum number. They are repeated while no element
+ * can take the focus.
+ */
 const retryMs = 100;
 const maxRetries = 100;
 let retries = 0;
@@ -47,7 +50,7 @@ export function keepFocus(): void {
   for (const event of ['toggle', 'close', 'click']) addEventListener(event, schedule, true);
   addEventListener(
     'mousedown',
-    // The browser moves the focus after this event.
+    // Waits, because the browser moves the focus after this event.
     () => setTimeout(() => document.activeElement === document.body && (trails = [])),
     true,
   );

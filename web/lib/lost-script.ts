@@ -13,11 +13,12 @@ export const notArrived = 'Part of this page could not be loaded.';
  * threw.
  */
 export function markLostScript(error: Error): boolean {
-  // Browsers report it as "Failed to fetch dynamically imported module", "error loading dynamically imported module", "Importing
-  // a module script failed" or "Unable to preload CSS".
+  // Browsers report a lost script as "Failed to fetch dynamically imported module", "error loading dynamically imported module",
+  // "Importing a module script failed" or "Unable to preload CSS".
   if (!/import|preload/i.test(error.message)) return false;
   error.name = errorName;
-  // The router recognizes the original message and would reload at once, without saving drafts and even without a network.
+  // The message is changed, because the router recognizes the original one and would reload at once, without saving drafts and
+  // even without a network.
   error.message = `${notArrived} ${error.message}`;
   return true;
 }
@@ -26,7 +27,7 @@ export function isLostScript(error: unknown): boolean {
   return error instanceof Error && error.name === errorName;
 }
 
-/** For a request that no server answered. */
+/** The message for a request that no server answered. */
 export const noResponse = 'The directory is not responding. Try again in a moment.';
 const offline = 'Connect to the internet, then try again.';
 

@@ -12,7 +12,10 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The path of the navigation that loaded this document. The content security policy belongs to it, not to the current path. */
+/**
+ * The path of the navigation that loaded this document. The document has the content security policy of this path, not of the
+ * current one.
+ */
 export function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined ? location.pathname : new URL(entry.name).pathname;

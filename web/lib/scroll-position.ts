@@ -2,10 +2,10 @@
 const keyOfPosition = () => `scroll ${(history.state as { __TSR_key?: string } | null)?.__TSR_key}`;
 
 /**
- * Returns a function that says whether the router may scroll after a render: not after the first one of a page that was scrolled
- * before its scripts arrived.
+ * Returns a function that says whether the router may scroll after a render. It must not scroll after the first render of a page
+ * that was scrolled before its scripts arrived.
  *
- * The router restores scroll positions except in two cases, which are handled here. WebKit shows a page from its back/forward cache
+ * The router restores scroll positions, except in two cases, which are handled here. WebKit shows a page from its back/forward cache
  * at the top, because the router turns off the browser's own restoration. Firefox drops values that a page stores in `pagehide`
  * when another process takes over the tab.
  */

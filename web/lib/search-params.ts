@@ -54,7 +54,7 @@ export const choiceParam =
 /** The parameters of an admin table: page, search and order, and the open row. */
 export const tableParams = { page: pageParam, search: filterParam, sort: filterParam, open: filterParam };
 
-/** The parameters of a table of items to decide; `awaiting` narrows it to those with an unanswered question. */
+/** The parameters of a table of items to decide; `awaiting` limits it to those with an unanswered question. */
 export const queueParams = { ...tableParams, awaiting: choiceParam(['answer']) };
 
 /** The parameters of a list: filters as a query string (`parseSearch`), order, page, and page size if it is not ten. */

@@ -9,7 +9,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** The paragraphs of a plain text: split at blank lines; single line breaks stay inside a paragraph. */
+/** The paragraphs of plain text, split at blank lines. Single line breaks stay inside a paragraph. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)

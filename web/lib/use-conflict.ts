@@ -8,9 +8,7 @@ interface ConflictingForm<Values> {
   showValues: (values: Values) => void;
   /** Saves values that are based on a version. */
   save: (values: Values, version: string) => void;
-  /**
-   * Makes the saved version the base of further edits. `edited` has the values of the form: the saved ones, with edits to them.
-   */
+  /** Makes the saved version the base of further edits. `edited` are the form's values: the saved values with edits to them. */
   keepTheirs: (saved: Values, edited: Values) => unknown;
 }
 

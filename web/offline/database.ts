@@ -66,12 +66,12 @@ export function deviceDatabase(): DeviceDatabase {
 
 let isMissing = false;
 
-/** Whether this page cannot open the database. It is known after the first attempt. */
+/** Whether this page cannot open the database. This is known only after the first attempt. */
 export function isDatabaseMissing(): boolean {
   return isMissing;
 }
 
-/** Opens the database unless it is open. Returns false, now and later, when the browser gives this page none. */
+/** Opens the database unless it is open. Returns false, now and in later calls, if the browser does not provide a database. */
 export async function openDatabase(): Promise<boolean> {
   if (isMissing) return false;
   try {

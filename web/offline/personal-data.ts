@@ -27,7 +27,7 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
 
 /** Removes all personal data from this device. */
 export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
-  // A query that is still loading belongs to the next page, which would fail without it.
+  // A query that is still loading belongs to the next page, which would fail without it, so it is kept.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();

@@ -30,8 +30,8 @@ export function reloadOnChunkLoadError(entry: string, state: PageState): void {
 }
 
 /**
- * Opens the address that the browser already shows, which is the linked page's. A preload on hover may already be checking the
- * build.
+ * Opens the address that the browser already shows, which is that of the linked page. Does not wait for a check of the build,
+ * which a preload on hover may have started.
  */
 async function openDocument(state: PageState): Promise<void> {
   if (!isReloading) await reload(state);

@@ -40,7 +40,7 @@ const lazyOnly = [
   /^web\/features\/ownership\//,
   /^web\/features\/websites\//,
   /^web\/features\/wizard\/payment\/pay(?:ment|ment-status|pal-checkout)\.tsx/,
-  // Only the oldest supported browsers load it.
+  // Only the oldest supported browsers load this polyfill.
   /^node_modules\/@oddbird\/popover-polyfill\//,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];
@@ -66,7 +66,7 @@ export function essentialFiles(document: string, scripts: readonly BuiltScript[]
   return reached(document, byName, ({ imports }) => imports);
 }
 
-/** The files named in the document, and those that `next` finds from there. */
+/** The files named in the document, and all files that `next` reaches from them. */
 function reached(
   document: string,
   byName: ReadonlyMap<string, BuiltScript>,

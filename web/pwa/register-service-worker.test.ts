@@ -118,7 +118,7 @@ function stubNavigator(connection: { saveData?: boolean }): void {
   vi.stubGlobal('navigator', { serviceWorker: browser, connection, userAgent: '', maxTouchPoints: 0 });
 }
 
-/** Opens a page. `controlledBy` is the build of the worker that already controls it. */
+/** Opens a page. `controlledBy` is the build of the worker that already controls the page. */
 async function openPage({ controlledBy }: { controlledBy?: string } = {}): Promise<void> {
   if (controlledBy !== undefined) {
     browser.controller = new FakeWorker(browser, controlledBy);

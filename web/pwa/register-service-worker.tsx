@@ -7,15 +7,15 @@ import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages
 
 /** Milliseconds between an open page's checks for a new version. */
 const updateIntervalMs = 60 * 60_000;
-/** Milliseconds, longer than a new worker takes to activate and claim the open pages. */
+/** A timeout in milliseconds, longer than a new worker takes to activate and claim the open pages. */
 const activationTimeoutMs = 4_000;
-/** Milliseconds, longer than a reload takes to reach the next page, which the worker answers within seconds. */
+/** A timeout in milliseconds, longer than a reload takes. The worker answers the request of the next page within seconds. */
 const reloadTimeoutMs = 8_000;
 
 /**
- * Registers the service worker and offers newer builds. workbox-window reports which worker is waiting or controls the page. The
- * decision is made here, because pages come from the network first, so a page may be newer than its worker, and because several
- * tabs may hold unsaved text. `entry` is the path of the page's first script, which differs in every build.
+ * Registers the service worker and offers newer builds. workbox-window reports which worker is waiting or controls the page. This
+ * module decides when to update, because a page may be newer than its worker (pages come from the network first), and because
+ * several tabs may hold unsaved text. `entry` is the path of the page's first script, which differs in every build.
  */
 export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -37,7 +37,8 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     isReloading = true;
     await saveBeforeReload();
     location.reload();
-    // Chromium may lose a reload request while one worker takes over from another, and would then keep the old page forever.
+    // Chromium may lose a reload request while one worker takes over from another, and the tab would then keep the old page
+    // forever.
     setInterval(() => location.reload(), reloadTimeoutMs);
   };
 

@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** The refusals that open a dialog (`features/account/refusal-dialogs`). Its code loads on the first such refusal. */
+/** The refusals that open a dialog (`features/account/refusal-dialogs`). The dialogs' code loads on the first such refusal. */
 const codesWithDialog: ReadonlySet<string> = new Set([
   'auth.email_unconfirmed',
   'auth.reauthentication_required',
@@ -110,7 +110,7 @@ function Root() {
   }, []);
   const router = useRouter();
   useEffect(() => {
-    // The Back button changes only the address when pressed during hydration.
+    // If the Back button was pressed during hydration, only the address has changed, and the page must be loaded.
     if (router.latestLocation.href !== router.state.location.href) void router.load();
   }, [router]);
   const region = useAnnouncements();
@@ -118,7 +118,7 @@ function Root() {
     try {
       return await (await import('../api/find-session.ts')).findSession(queryClient);
     } catch {
-      // If the code cannot be loaded, the member signs in.
+      // If the code cannot be loaded, the member is asked to sign in.
       return false;
     }
   }, [queryClient]);

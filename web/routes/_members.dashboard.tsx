@@ -17,10 +17,10 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
-/** Loaded separately: answering an invitation to be a maker needs a network, and few members have one. */
+/** Loaded separately, because few members are invited to be a maker, and answering an invitation needs a network. */
 const OwnMakers = lazyPart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
-/** Loaded separately: few members are asked, and answering needs a network. */
+/** Loaded separately, because few members are asked questions, and answering needs a network. */
 const OwnConversations = lazyPart(async () => (await import('../features/messages/own-conversations.tsx')).OwnConversations);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
@@ -43,7 +43,7 @@ function DashboardPage() {
   const favorites = useOwnFavorites(userId);
   const claims = useOwnClaims(userId);
   const askedIds = new Set(conversations.data?.flatMap(({ isAsked, id }) => (isAsked ? [id] : [])));
-  // A section that appears late would push down the one below it.
+  // Waits for all sections, because a section that appears late would push down the section below it.
   const isLoading = [conversations, makers, startups, favorites, claims].some(({ isPending }) => isPending);
   return (
     <>

@@ -32,7 +32,7 @@ const DeleteAccount = onlinePart(
 
 function SettingsPage() {
   const account = useMember();
-  // A link in an email may name a section in its hash. The browser looks for it before the sections exist.
+  // A link in an email may have a section's id as its hash. The browser looks for that id before the sections exist.
   useEffect(() => {
     if (location.hash !== '') focusSection(location.hash.slice(1));
   }, []);

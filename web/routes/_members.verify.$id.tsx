@@ -6,7 +6,7 @@ import { PageHead } from '../features/site/page-head.tsx';
 export const Route = createFileRoute('/_members/verify/$id')({ component: VerifyPage });
 
 function VerifyPage() {
-  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
   const { id } = useParams({ from: '/_members/verify/$id' });
   return (
     <>

@@ -41,7 +41,7 @@ const isName = (text: string) => text !== '' && !text.includes('/');
 const nothing = { kind: 'startup', slug: '' } as const;
 
 function BadgesPage() {
-  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
   const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = getRouteApi('/badges').useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const target = embedTargetOf(address);

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/blog/$slug')({
 });
 
 function PostPage() {
-  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
   const { slug } = getRouteApi('/blog/$slug').useParams();
   const { data: post } = useSuspenseQuery(callQueryOrNull('getPost', { params: { slug } }));
   if (post === null) return <NotFoundPage title="Post not found." />;

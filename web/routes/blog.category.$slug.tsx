@@ -29,7 +29,7 @@ export const Route = createFileRoute('/blog/category/$slug')({
   notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Category not found.' })} />,
 });
 
-// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/category/$slug');
 
 function BlogCategoryPage() {

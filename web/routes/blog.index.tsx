@@ -23,8 +23,8 @@ export const Route = createFileRoute('/blog/')({
       queryClient.ensureQueryData(callQuery('listPostTags')),
       queryClient.ensureQueryData(callQuery('listRecentPosts')),
     ]);
-    // While the list is being filtered, the page and its search field stay on screen, and the component waits for the data
-    // itself.
+    // While the list is being filtered, the page and its search field stay on screen, and the component itself waits for the
+    // data.
     if (cause === 'stay') {
       all.catch(() => undefined);
       return;
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/blog/')({
   pendingComponent: BlogSkeleton,
 });
 
-// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/');
 
 function BlogPage() {

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   pendingComponent: PostGridSkeleton,
 });
 
-// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/tag/$tag');
 
 function BlogTagPage() {

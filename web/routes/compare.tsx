@@ -90,7 +90,7 @@ function ComparePage() {
   );
 }
 
-/** Keeps the choice of startups on cards, if there is one, in line with what is added and removed on this page. */
+/** Applies the additions and removals on this page to the startups chosen on cards, if any are chosen. */
 function useFollowedChoice(address: string, startups: readonly PublicStartup[]): void {
   const shownAddress = useRef(address);
   useEffect(() => {

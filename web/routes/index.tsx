@@ -88,7 +88,7 @@ function HomePage() {
             aside={
               <>
                 <Schedule />
-                {/* New startups in categories viewed on this device. CSS hides it when there are none. */}
+                {/* New startups in categories viewed on this device. CSS hides this element when there are none. */}
                 <div className="looked-at mt-3 h-26">
                   <RecentCategories />
                 </div>
@@ -102,8 +102,8 @@ function HomePage() {
 }
 
 /**
- * The number of startups on the newest day. The server uses the day in UTC, and the browser then the viewer's day. It takes one
- * line, so that the page does not shift.
+ * The number of startups on the newest day. The server uses the day in UTC; after hydration, the browser uses the viewer's day.
+ * The text is limited to one line, so that the page does not shift.
  */
 function NewestDay({ choice }: { choice: ListChoice }) {
   const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));

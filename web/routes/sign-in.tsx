@@ -20,7 +20,7 @@ export const Route = createFileRoute('/sign-in')({
 });
 
 function SignIn() {
-  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
   const { mode = 'login', to } = getRouteApi('/sign-in').useSearch();
   return (
     <>

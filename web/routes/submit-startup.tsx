@@ -35,7 +35,7 @@ export const Route = createFileRoute('/submit-startup')({
   component: SubmitPage,
 });
 
-// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
 const route = getRouteApi('/submit-startup');
 
 function SubmitPage() {

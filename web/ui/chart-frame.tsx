@@ -8,7 +8,7 @@ export function ChartFrame({
   children,
 }: {
   skeleton: ReactNode;
-  /** In place of a chart that cannot be loaded. */
+  /** Rendered instead of a chart that cannot be loaded. */
   failure?: () => ReactNode;
   children: ReactNode;
 }) {

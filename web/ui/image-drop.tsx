@@ -61,7 +61,7 @@ export function ImageDrop({
             multiple={multiple}
             onChange={({ target }) => {
               onFiles([...(target.files ?? [])]);
-              // Otherwise choosing the same file again would fire no event.
+              // Without this, choosing the same file again would fire no event.
               target.value = '';
             }}
             className="sr-only"

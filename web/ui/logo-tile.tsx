@@ -44,7 +44,10 @@ export function LogoTile({
   );
 }
 
-/** Written as elements: the server's markup may not contain styles, and an image would not have the page's fonts. */
+/**
+ * The monogram consists of elements, because the server's markup may not contain styles, and an image would not have the page's
+ * fonts.
+ */
 function MonogramTile({ slug, name, box }: { slug: string; name: string; box: string }) {
   const { back, shape, ink, path, turn, initials, size } = monogramOf(slug, name);
   return (

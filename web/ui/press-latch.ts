@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 
-/** Longer than a mutation takes to become pending, in milliseconds. */
+/** The duration of the latch in milliseconds. It is longer than a mutation takes to become pending. */
 const latchMs = 20;
 
 /**
- * Returns a function that says whether a press counts. It does not while `busy`, nor right after another press, before that
- * press's action has become busy.
+ * Returns a function that says whether a press counts. Presses are ignored while `busy`, and right after another press, until
+ * that press's action has become busy.
  */
 export function usePressLatch(busy: boolean): () => boolean {
   const isLatched = useRef(false);

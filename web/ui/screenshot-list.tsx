@@ -28,7 +28,7 @@ export function ScreenshotList({
   const [draggedId, setDraggedId] = useState<string>();
   const [focus, setFocus] = useState<{ index: number; action: Action }>();
 
-  // The focus follows a moved screenshot; after a removal it goes to the next one.
+  // After a move, the focus follows the screenshot. After a removal, it moves to the next screenshot.
   useEffect(() => {
     if (focus === undefined) return;
     const item = list.current?.children[Math.min(focus.index, list.current.children.length - 1)];

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A search field with an icon, and while it has text a button that clears it. */
+/** A search field with an icon, and with a button that clears it while it has text. */
 export function SearchField({ onClear, className, ...input }: ComponentProps<'input'> & { value: string; onClear: () => void }) {
   return (
     <div className="relative">

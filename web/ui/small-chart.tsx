@@ -4,7 +4,7 @@ import { tooltipStyle } from './chart-style.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 
-/** One number by day, on a scale of its own. `color` is a color of CSS. */
+/** One number by day, on its own scale. `color` is a CSS color. */
 export function SmallChart({
   label,
   color,

@@ -1,6 +1,6 @@
 /**
- * How far up the toast must move from the bottom of the window, in pixels, so that it covers no link, field or button, or if that
- * is impossible no field or button. 0 when the window has no such place.
+ * How far up the toast must move from the bottom of the window, in pixels, so that it covers no link, field or button. If that is
+ * impossible, it may cover links. 0 if the window has no such place.
  */
 export function clearance(toast: Element): number {
   const { left, right, top, bottom } = toast.getBoundingClientRect();

@@ -59,8 +59,7 @@ export function Toaster() {
       shown.style.translate = '';
       shown.style.translate = `0 ${-clearance(shown)}px`;
     };
-    // Runs again when another page, or more of it, is shown below the toast. If the code cannot be loaded, the toast stays at the
-    // bottom.
+    // Runs again when the page below the toast changes or grows. If the code cannot be loaded, the toast stays at the bottom.
     const observer = new ResizeObserver(() => void place().catch(() => undefined));
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -66,7 +66,7 @@ export function AvatarField({
           hidden
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // Otherwise choosing the same file again would fire no event.
+            // Without this, choosing the same file again would fire no event.
             currentTarget.value = '';
           }}
         />

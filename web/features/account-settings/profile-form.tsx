@@ -152,7 +152,7 @@ function ProfileFields({
   );
 }
 
-/** Says that the address in the field is not confirmed yet; undefined when it is. */
+/** Says that the address in the field is not confirmed yet; undefined for a confirmed address. */
 function addressHint({ email, emailVerified, newEmail }: Account, typed: string): string | undefined {
   if (newEmail !== null && typed === newEmail) return `Not confirmed yet. Until you confirm it, we use ${email}.`;
   return !emailVerified && typed === email ? 'Not confirmed yet.' : undefined;

@@ -14,7 +14,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
 import { formatRelative } from '../../../server/domain/core/dates.ts';
 
-/** The member's sessions, with buttons to end any but the current one. */
+/** The member's sessions, with buttons to end all except the current one. */
 export function SessionList({ account }: { account: Account }) {
   const sessions = useQuery({ ...callQuery('listSessions', { params: { id: account._id } }), refetchOnMount: 'always' });
   return (
@@ -30,7 +30,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
   const failureText = 'That session could not be ended. Please try again.';
-  /** Ends one session, or without an id all but this one. */
+  /** Ends one session, or, without an id, all sessions but this one. */
   const endSessions = useMutation({
     mutationFn: async (sessionId: string | undefined) => {
       await (sessionId === undefined

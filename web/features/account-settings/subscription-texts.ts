@@ -26,7 +26,7 @@ export function describeStatus(
   }
 }
 
-/** The consequences of cancelling, one per entry. */
+/** The consequences of canceling, one per entry. */
 export function describeCancellation({
   plan,
   paidUntil,

@@ -20,7 +20,7 @@ export function useIsSignedOut(): boolean {
  * signing in. A member who has just signed out is redirected without the dialog.
  */
 export function AskToSignIn(props: AskToSignInProps) {
-  // Signing in needs a network. Until there is one, the member stays on the requested page.
+  // Signing in needs a network. While offline, the member stays on the requested page.
   const isOffline = useIsOffline();
   return isOffline && !props.isSignedOut ? <SignInOnline {...props} /> : <RedirectToSignIn {...props} />;
 }
@@ -50,7 +50,7 @@ function RedirectToSignIn({ isSignedOut, ...request }: AskToSignInProps) {
   const [returnTo] = useState(useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr }));
   useEffect(() => {
     if (!isSignedOut) void signIn({ ...request, returnTo, next: () => history.push(requested) });
-    // Once, because the redirect unmounts this component.
+    // The effect runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace ignoreBlocker />;

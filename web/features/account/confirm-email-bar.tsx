@@ -8,7 +8,7 @@ import { usePressLatch } from '../../ui/press-latch.ts';
 import { dismissToast } from '../../ui/toast.tsx';
 import { ReplyMessage, textButtonClass } from './form-message.tsx';
 
-/** The addresses whose bar was dismissed. A reload shows it again. */
+/** The addresses whose bar was dismissed. A reload shows the bar again. */
 const dismissedAddresses = new Set<string>();
 
 /** Shown above members' pages until the email address, or the new one that will replace it, is confirmed. */
@@ -16,7 +16,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   const address = newEmail ?? email;
   const isConfirmed = emailVerified && newEmail === null;
   const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(address));
-  // The link may be opened in another tab or on another device.
+  // Refetches on focus, because the link may be opened in another tab or on another device.
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => send('resendConfirmation', { params: { id: _id } }) });
   const counts = usePressLatch(resend.isPending);

@@ -12,7 +12,7 @@ import { ReplyMessage } from './form-message.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
 /**
- * The page of the link that confirms an email address. It needs a press in a session of the account. Opening the link is no proof,
+ * The page of the link that confirms an email address. The signed-in member must press a button: opening the link is no proof,
  * because someone else may have signed up with this address.
  */
 export function ConfirmEmail() {

@@ -34,7 +34,7 @@ export function EmailLinkPage({
 }
 
 interface LinkPurpose {
-  /** The kind of link that a new one is requested for. */
+  /** The kind of link to request again. */
   purpose: 'link' | 'forgot';
   /** The page to open after signing in. */
   returnTo?: string | undefined;
@@ -62,7 +62,7 @@ export function EmailLinkError({
   /** Explains an error other than an expired link. */
   text?: string;
   expiredText?: string;
-  /** A button that sends another link in place of an expired one. */
+  /** A button that requests a new link, shown when this one has expired. */
   newLink?: ReactNode;
   onRetry: () => void;
   /** Buttons beside "Try again". */

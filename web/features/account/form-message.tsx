@@ -10,7 +10,10 @@ export function FormMessage({ text }: { text: string }) {
   );
 }
 
-/** The message of a call's reply, or of its error, below the button that makes the call. Takes the result of `useMutation`. */
+/**
+ * The message of a call's reply, or of its error, below the button that makes the call. The props are the result of
+ * `useMutation`.
+ */
 export function ReplyMessage({
   reply: { data, error },
   className,

@@ -6,7 +6,10 @@ import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** Signs in with a passkey, by default with any account's. Renders nothing where this page cannot use passkeys. */
+/**
+ * Signs in with a passkey. By default, the passkey of any account is accepted. Renders nothing where this page cannot use
+ * passkeys.
+ */
 export function PasskeyButton({
   request,
   label = 'Sign in with a passkey',

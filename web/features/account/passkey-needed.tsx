@@ -44,7 +44,7 @@ export function PasskeyNeededDialog({ open, onAnswer }: { open: boolean; onAnswe
 
 function UseOrAdd({ account, onDone }: { account: Account; onDone: () => void }) {
   const overview = useQuery({ ...callQuery('listPasskeys', { params: { id: account._id } }), refetchOnMount: 'always' });
-  // Kept here, because the section below is replaced as soon as the first passkey exists.
+  // The codes are stored here, because the section below is replaced as soon as the first passkey exists.
   const [codes, setCodes] = useState<readonly string[]>();
   const unavailable = whyNoPasskeys();
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />;

@@ -19,7 +19,7 @@ const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: 
 /** Calls that are refused for the same reason at the same time share one dialog. */
 const openDialogs = new Map<string, Promise<boolean>>();
 
-/** Opens the dialog for an error code; resolves to false at once when there is none. */
+/** Opens the dialog for an error code. Resolves to false at once if the code has no dialog. */
 export async function resolveRefusal(queryClient: QueryClient, code: string): Promise<boolean> {
   const Dialog = dialogs[code];
   if (Dialog === undefined) return false;
@@ -34,7 +34,7 @@ export async function resolveRefusal(queryClient: QueryClient, code: string): Pr
   return opened;
 }
 
-/** The time between reloads of the account while the dialog is open: the emailed link may be opened elsewhere. */
+/** The time between reloads of the account while the dialog is open, because the emailed link may be opened elsewhere. */
 const pollMs = 4_000;
 
 /** Opens when a call needs a confirmed address. The call is made again once the address is confirmed. */
@@ -55,7 +55,7 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
   const isConfirmed = account?.emailVerified;
   useEffect(() => {
     if (isConfirmed === true) onAnswer(true);
-    // The session has ended, so the call is refused with that error.
+    // The session has ended, so the call fails with its original error.
     else if (account === null) onAnswer(false);
   }, [account, isConfirmed, onAnswer]);
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';

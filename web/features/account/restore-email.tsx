@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
-/** The page of the link that undoes a change of the address. It needs a press, as mail scanners open links. */
+/** The page of the link that undoes a change of the address. The member must press a button, because mail scanners open links. */
 export function RestoreEmail() {
   const token = useHashToken();
   if (token === '') return <EmailLinkPage title="This link is incomplete" text="Please open the link in our email again." />;

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** Only for admins of sites that require a passkey of them. */
+/** A separate chunk, because only admins need it, and only on sites that require them to have a passkey. */
 const PasskeyNeededPage = lazy(async () => ({ default: (await import('./passkey-needed.tsx')).PasskeyNeededPage }));
 
 /**
@@ -70,7 +70,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
 
 /**
  * Holds the page of a member whose session ends. Saves that need a session wait: the sign-in opens over the page once for all of
- * them, and they continue when the same member has signed in. Returns whether it is open, and a function that opens it.
+ * them, and they continue when the same member has signed in. Returns whether the sign-in is open, and a function that opens it.
  */
 function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask: () => void } {
   const queryClient = useQueryClient();
@@ -124,7 +124,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
 
   useEffect(() => {
     const release = holdPage(queryClient);
-    // A magic link signs in in another tab.
+    // A magic link opens another tab and signs the member in there.
     const resume = () => {
       if (heldSession.get() === 'ended') void resumeSession(queryClient);
     };

@@ -10,7 +10,9 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** Email and password, a button for a forgotten password, and with `onLink` one for a magic link. */
+/**
+ * The form for email and password, with a button for a forgotten password, and, if `onLink` is set, a button for a magic link.
+ */
 export function LoginForm({
   email = '',
   busyLabel = 'Sign in',

@@ -10,8 +10,8 @@ const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount
 const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
 
 /**
- * Counts of the last 30 days. Today's are circles beside the lines. Arrow keys move from day to day. `top` is the highest value of the
- * axis.
+ * Counts of the last 30 days. Today's counts are circles beside the lines. Arrow keys move from day to day. `top` is the highest
+ * value of the axis.
  */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (

@@ -27,9 +27,9 @@ export function shareOf(count: number, total: number): string {
 }
 
 /**
- * Says how many of those who saw the listings opened and visited them: "Of 100 who saw it, 10 opened it and 3 visited." Large
- * counts are scaled to 100, or to the next power of ten at which the smallest is at least one. Views from elsewhere can outnumber
- * impressions; the sentence then states the counts themselves.
+ * Says how many of the people who saw the listings opened and visited them: "Of 100 who saw it, 10 opened it and 3 visited."
+ * Large counts are scaled to 100, or to the next power of ten at which the smallest count is at least one. If views from
+ * elsewhere outnumber impressions, the sentence states the counts themselves.
  */
 export function funnelText({ impressions, views, traffic }: Counts, listings: number): string {
   const [it, one] = listings === 1 ? ['it', 'it'] : ['your listings', 'one'];

@@ -27,8 +27,8 @@ export interface MemberClaimProps {
 }
 
 /**
- * Sends a member's claim, reports its state to the button, and shows the server's message, or why the claim is impossible as far
- * as the page can tell.
+ * Sends a member's claim and reports its state to the button. Shows the server's message, or the reason why the claim is
+ * impossible, if the page knows one.
  */
 export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();

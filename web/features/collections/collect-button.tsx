@@ -6,7 +6,9 @@ import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { useIsCollected } from '../../offline/collections/collected-ids.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Opens the dialog that adds a listing to collections, and shows whether it is in one. No account is needed. */
+/**
+ * Opens the dialog that adds a listing to collections, and shows whether the listing is in a collection. No account is needed.
+ */
 export function CollectButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
   const queryClient = useQueryClient();
   const router = useRouter();

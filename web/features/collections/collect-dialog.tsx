@@ -73,7 +73,7 @@ function CollectDialog({
     if (name === '' || whyNoneMore !== undefined) return;
     setTitle('');
     void attempt(async () => {
-      // The account and the collections may still be loading when Enter is pressed.
+      // Waits for the account and the collections, which may still be loading when Enter is pressed.
       const owner = (await queryClient.ensureQueryData(accountQuery))?._id ?? '';
       const whyNot = whyCannotCreate((await queryClient.ensureQueryData(ownCollectionsQuery(owner))).length);
       if (whyNot !== undefined) return errorCatalogue[whyNot].message;

@@ -4,7 +4,10 @@ import { collectedIds } from '../../../server/domain/collections/collections.rul
 import { collectedCountsQuery } from '../../api/collections.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** The number of startups that each collection shows, as text. Only public startups count; offline all count, because their status is unknown. */
+/**
+ * The number of startups that each collection shows, as text. Only public startups count. While offline, all startups count,
+ * because their status is unknown.
+ */
 export function useCollectedCounts(collections: readonly CollectionEdit[] = []): string[] {
   const lists = collections.map(collectedIds);
   const { data } = useQuery(collectedCountsQuery(lists));

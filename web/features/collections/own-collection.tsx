@@ -50,7 +50,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     const idsOf = await readIdsOf(shown);
     const [id, other] = [from, from + by].map((at) => idsOf.get(shown[at]?._id ?? '')?.[0]);
     if (id === undefined || other === undefined) return;
-    // Startups that are not public now keep their places in the order.
+    // Startups that are currently not public keep their places in the order.
     const startupIds = ids.filter((each) => each !== id).toSpliced(ids.indexOf(other), 0, id);
     await edit((before) => withHead(before, { startupIds }, new Date()));
   };

@@ -17,7 +17,7 @@ import { shownBox } from './compare-box.tsx';
 /** The chosen startups, in the order of the choices. */
 const chosenStartups = createStore<readonly ComparedStartup[]>([]);
 
-/** The cards with a checkbox on the page. */
+/** The ids of the cards with a checkbox on the page. */
 const boxIds = createStore<readonly string[]>([]);
 
 /** The checkbox that was used last. The bar follows it in the document, so that Tab leads to the bar. */
@@ -40,7 +40,7 @@ export function startComparing(router: AnyRouter): void {
 }
 
 function showStored(router: AnyRouter): void {
-  // Without storage the choice lasts as long as the page.
+  // Without a stored choice, no startups are being chosen.
   if (deviceStorage.get(comparedKey) === null) {
     shownBox.set(undefined);
     chosenStartups.set([]);

@@ -38,7 +38,7 @@ const actions = {
 type Action = keyof typeof actions;
 
 /**
- * A listing's state for its owner: why it is taken down, what became of the last edit, what visitors suggest, and problems with
+ * A listing's state for its owner: why it is taken down, the outcome of the last edit, visitors' suggestions, and problems with
  * the website. The most important action is a button, and all others are in a menu.
  */
 export function ListingActions({ startup }: { startup: OwnStartup }) {
@@ -134,7 +134,7 @@ function availableActions({ status, archive, link }: OwnStartup): Action[] {
   ];
 }
 
-/** The action that the listing's state calls for; undefined for the card's own. */
+/** The action that the listing's state requires; undefined if the card should show its own action. */
 function mainAction(startup: OwnStartup): Action | 'corrections' | undefined {
   if (startup.link !== undefined && startupCan.archive(startup)) return 'confirmWebsite';
   if ((startup.corrections ?? 0) > 0) return 'corrections';

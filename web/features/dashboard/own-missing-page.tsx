@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 const titles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
 
-/** The page that the owner of a startup sees while it is not public; `visitorPage` for everyone else. */
+/** The page that a startup's owner sees while the startup is not public. Everyone else sees `visitorPage`. */
 export function OwnMissingPage({
   slug,
   userId,

@@ -35,7 +35,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                     resetScroll={false}
                     activeProps={{}}
                     onClick={() => {
-                      // The URL does not change, so the effect above does not run.
+                      // Choosing the current question again does not change the URL, so the effect above does not run.
                       if (anchor === hash) goTo(anchor, true);
                     }}
                     dir="auto"

@@ -4,7 +4,7 @@ import { maxItems, userLengths } from '../../../server/domain/core/lengths.ts';
 import { Button } from '../../ui/button.tsx';
 import { inputClass } from '../../ui/field.tsx';
 
-/** The makers of a listing by username. With `isRequired` the last one cannot be removed. */
+/** The makers of a listing by username. With `isRequired`, the last maker cannot be removed. */
 export function MakersField({
   makers,
   errors,
@@ -21,7 +21,7 @@ export function MakersField({
 }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  /** The input to focus after the list has changed; when none is left, the button that adds one. */
+  /** The input to focus after the list has changed. If no input is left, the button that adds a maker gets the focus. */
   const [focus, setFocus] = useState<{ index: number }>();
   useEffect(() => {
     if (focus === undefined) return;
@@ -42,7 +42,7 @@ export function MakersField({
         {makers.map((maker, index) => {
           const error = errors[`makers.${index}`];
           return (
-            // Makers have no id, and equal names are allowed while typing.
+            // The index is the key, because makers have no id, and equal names are allowed while typing.
             <li key={index}>
               <div className="flex items-center gap-2">
                 <input

@@ -23,11 +23,12 @@ export function facetGroups(facets: readonly Facet[], chosen: ChosenFilters): { 
   return { useful, idle: shown.filter((facet) => !useful.includes(facet)) };
 }
 
-/** The most facets with their own menus in the bar. */
+/** The maximum number of facets with their own menus in the bar. */
 const maxMenus = 3;
 
 /**
- * The keys of the facets with their own menus in the bar, and of those behind "+3". A single remaining facet gets its own menu.
+ * The keys of the facets with their own menus in the bar, and of the facets behind the "+3" button. A single remaining facet gets
+ * its own menu.
  */
 export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menus: string[]; more: string[] } {
   const { useful, idle } = facetGroups(facets, chosen);
@@ -36,7 +37,7 @@ export function barKeys(facets: readonly Facet[], chosen: ChosenFilters): { menu
   return { menus: keys.slice(0, maxMenus - 1), more: keys.slice(maxMenus - 1) };
 }
 
-/** The most options shown before the list is unfolded. */
+/** The maximum number of options shown before the list is unfolded. */
 const maxShown = 8;
 
 /** The options that are folded: those without startups and those past the limit, unless they are chosen. */

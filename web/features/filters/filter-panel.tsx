@@ -14,7 +14,10 @@ import { formId, pairsIn, searchOf, useFacets, useFilterForm, useOpenList } from
 /** The id of the sheet, which holds all filters or only those without a menu of their own. */
 const sheetId = 'filters';
 
-/** Moves the focus away from a link that is about to disappear: to a field of its form, or outside the form to the sort order. */
+/**
+ * Moves the focus away from a link that is about to disappear: to a field of its sheet, or, for a link outside the sheet, to the
+ * sort order.
+ */
 function focusRemaining({ currentTarget }: MouseEvent): void {
   const next = currentTarget.closest('.filter-sheet')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
   (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
@@ -22,7 +25,7 @@ function focusRemaining({ currentTarget }: MouseEvent): void {
 
 type BarParts = Omit<FilterParts, 'total'> & { data: FacetCounts };
 
-/** The facets with these keys, in their order. */
+/** The facets with these keys, in the order of the keys. */
 const withKeys = (facets: readonly Facet[], keys: readonly string[]) =>
   keys.flatMap((key) => facets.filter((facet) => facet.key === key));
 
@@ -51,7 +54,7 @@ export function FilterColumn(props: ChosenList) {
   );
 }
 
-/** The most groups unfolded initially: as many as fit beside ten startups. */
+/** The maximum number of groups unfolded initially: as many as fit beside ten startups. */
 const maxUnfolded = 3;
 
 function ColumnGroups({ data, chosen, apply }: BarParts) {
@@ -75,7 +78,7 @@ export function FilterBar(props: ChosenList) {
   const { list } = props;
   const data = useFacets(props);
   const { chosen, apply, form } = useFilterForm(props);
-  // An empty list cannot be sorted.
+  // Without startups and filters, there is nothing to sort or filter.
   if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
   return (
     <>
@@ -117,7 +120,7 @@ function BarMenus({ data, chosen, apply }: BarParts) {
   );
 }
 
-/** Above the startups of a category or tag: the button of its sheet, the order, and the active filters. */
+/** The bar above the startups of a category or tag: the button of its sheet, the order, and the active filters. */
 export function ListBar(props: ChosenList) {
   const data = useFacets(props);
   const chosen = pairsIn(props.choice.filters);
@@ -142,7 +145,7 @@ export function ListBar(props: ChosenList) {
 function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   const { list, choice } = props;
   const open = useOpenList(props);
-  // A URL may name an order that is not offered, because no startup has a value of that field.
+  // An order in the URL is not offered if no startup has a value of its field. The list then includes it anyway.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
@@ -224,7 +227,7 @@ function FilterLink({ list, choice, filters, className, children }: FilterLinkPr
     <Link
       to="."
       search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
-      // By default a link counts as active when its filters are among those of the page.
+      // Without `exact`, a link would count as active when its filters are among those of the page.
       activeOptions={{ exact: true }}
       resetScroll={false}
       onClick={focusRemaining}
@@ -243,7 +246,7 @@ function ClearLink(props: Omit<FilterLinkProps, 'filters' | 'children'>) {
   );
 }
 
-/** Says that no startup matches, and offers to remove the filter that excludes the most. */
+/** Says that no startup matches, and offers to remove the filter that excludes the most startups. */
 function NothingLeft({ facets, ...list }: ChosenList & { facets: readonly Facet[] }) {
   const chosen = pairsIn(list.choice.filters);
   const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);

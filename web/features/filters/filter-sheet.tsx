@@ -120,7 +120,7 @@ export function FacetGroups({
 }
 
 function FacetGroup({ facet, isOpen, chosen, apply }: Omit<FilterParts, 'total'> & { facet: Facet; isOpen: boolean }) {
-  // Stays as it is after a choice, so that nothing folds or unfolds under the visitor's hand.
+  // Keeps its initial value, so that a choice does not fold or unfold anything under the visitor's pointer.
   const [open] = useState(isOpen);
   const values = chosenOf(chosen, facet);
   return (

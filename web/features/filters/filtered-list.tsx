@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ChosenList } from '../../api/list-choice.ts';
 
-// The server renders the filters directly. In the browser their script loads after hydration; until then they are a form and
-// links, which work without scripts.
+// The server renders the filters directly. In the browser, their script loads after hydration. Until then, the server's form and
+// links work without scripts.
 const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefined;
 
 /** Never settles when the script cannot be loaded, so that the server's form and links stay. */
@@ -12,8 +12,8 @@ const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()
 const ListBar = panel?.ListBar ?? lazy(async () => ({ default: (await load()).ListBar }));
 
 /**
- * Whether both props describe the same list. Both parts are rendered again only for another list: if a part is rendered again
- * before its script has loaded, React discards the server's markup, and with it any choice the visitor has made there.
+ * Whether the props describe the same list. The filters and the bar render again only for another list. If they rendered again
+ * before their script had loaded, React would discard the server's markup, and with it any choice the visitor has made there.
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&
@@ -37,8 +37,8 @@ const Bar = inSuspense(FilterBar);
 const ColumnBar = inSuspense(ListBar);
 
 /**
- * A list with its filters: a bar above the list, or beside a category or tag a column that becomes a sheet on narrow screens.
- * Without filters the form is hidden.
+ * A list with its filters. They are in a bar above the list; for a category or tag, they are in a column, or in a sheet on narrow
+ * screens. Without filters, the form is hidden.
  */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
   if (props.list.category === undefined && props.list.tag === undefined) {

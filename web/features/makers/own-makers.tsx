@@ -48,8 +48,8 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
       );
       // The page of the startup shows its makers, so its query is stale.
       await queryClient.invalidateQueries();
-      // The pressed button disappears, perhaps together with its row and the section. The reply is rendered later, so the data
-      // decide which element gets the focus.
+      // The pressed button disappears, perhaps together with its row and the section. The page shows the new data only later, so
+      // the data decides which element gets the focus.
       const left = queryClient.getQueryData(callQuery('listOwnMakers').queryKey) ?? [];
       const row = left.some((maker) => maker.startup._id === _id) ? document.getElementById(`maker-${_id}`) : null;
       const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;

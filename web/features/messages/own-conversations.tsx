@@ -26,7 +26,7 @@ export function OwnConversations({ result }: { result: UseQueryResult<OwnConvers
 
 function Conversations({ conversations }: { conversations: readonly OwnConversation[] }) {
   const section = useRef<HTMLElement>(null);
-  // Emails link to the questions, which have not loaded yet when the page opens.
+  // Emails link to the questions, but the browser looks for the link's target before they have loaded.
   useEffect(() => {
     if (window.location.hash === '#questions') section.current?.scrollIntoView();
   }, []);
@@ -95,7 +95,7 @@ function ConversationCard({ conversation }: { conversation: OwnConversation }) {
   );
 }
 
-/** Sends an answer, or adds to one. Its text stays on the device until it is sent. */
+/** Sends an answer, or adds to an earlier one. The text stays on the device until it is sent. */
 function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversation: OwnConversation }) {
   const queryClient = useQueryClient();
   const isOffline = useIsOffline();
@@ -106,7 +106,7 @@ function AnswerForm({ conversation: { kind, id, startup, isAsked } }: { conversa
       answer.clear(sent);
       showToast('Thank you. We have your answer.');
     },
-    // A refusal counts, too: the item may have been decided.
+    // Runs after a refusal, too, because the item may have been decided.
     onSettled: async () => {
       for (const id of ['listOwnConversations', 'listOwnStartups'] as const)
         await queryClient.invalidateQueries({ queryKey: callKey(id) });

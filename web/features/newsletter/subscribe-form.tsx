@@ -44,7 +44,8 @@ export function SubscribeForm() {
   }, resultOf(posted));
   const isRefused = result?.kind === 'refused';
 
-  // The button may be disabled, so the focus moves to the field, where the address is corrected or another one is entered.
+  // Moves the focus to the field, because the button may be disabled. There, the visitor can correct the address or enter another
+  // one.
   useEffect(() => {
     if (result !== undefined) input.current?.focus();
   }, [result]);

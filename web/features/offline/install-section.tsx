@@ -27,7 +27,7 @@ function badgeSentence(): string {
     : 'In this browser, the icon cannot show the number of decisions about your startups.';
 }
 
-/** Explains and offers how to install the site as an app. */
+/** Explains how to install the site as an app, and offers to install it if the browser can. */
 export function InstallSection() {
   const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
   const [showsSteps, setShowsSteps] = useState(false);
@@ -51,7 +51,7 @@ export function InstallSection() {
   );
 }
 
-/** How to install by hand on an iPhone or iPad. */
+/** The steps to install the app manually on an iPhone or iPad. */
 function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal title="Add to Home Screen" open={open} onClose={onClose}>

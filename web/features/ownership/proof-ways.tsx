@@ -19,7 +19,10 @@ const ways = [
   { method: 'page', label: 'Tag or link' },
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
-/** The ways to prove a website. The chosen one shows instructions and a button that checks them, or why it is impossible. */
+/**
+ * The ways to prove a website. The chosen way shows instructions and a button that checks the website, or the reason why it is
+ * impossible.
+ */
 export function ProofWays({
   proof,
   result,

@@ -157,7 +157,7 @@ describe('hostile text', () => {
     ['&'.repeat(100_000), 'nothing but ampersands'],
     ['<script>'.repeat(20_000), 'scripts that never close'],
   ])('100 kB of a worst case for the parser, number %#, do not keep it busy until the test times out', (html) => {
-    // A parser with quadratic time would need minutes for one of these.
+    // A parser with quadratic time would need minutes for one of these texts.
     expect(Array.isArray(readInline(html))).toBe(true);
   });
 });

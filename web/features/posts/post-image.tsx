@@ -11,7 +11,7 @@ export function PostImage({
   src: string;
   alt: string;
   eager?: boolean;
-  /** In pixels. It reserves the space before the image loads. */
+  /** The size in pixels, which reserves the space before the image loads. */
   size?: { width: number; height: number };
   className: string;
 }) {
@@ -19,7 +19,7 @@ export function PostImage({
   if (failedSrc === src) return null;
   return (
     <img
-      // An image that failed before hydration fires no second error event.
+      // Checks for an image that failed before hydration, which fires no second error event.
       ref={(image) => {
         if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedSrc(src);
       }}

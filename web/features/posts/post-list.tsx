@@ -16,7 +16,7 @@ export function PostList({
   pageLink,
 }: {
   postPage: PostPage;
-  /** Two beside the sidebar, otherwise three. */
+  /** Two columns beside the sidebar, otherwise three. */
   columns: 2 | 3;
   lead?: boolean;
   whenEmpty: ReactNode;

@@ -148,7 +148,7 @@ interface PartProps {
   onChange: (changes: CorrectedParts) => void;
 }
 
-/** The input of one part. It starts with the suggested value, or else the published one. */
+/** The input of one part. It starts with the suggested value, or else the published value. */
 function PartInput(props: PartProps) {
   const { part, startup, changes, fields, onChange } = props;
   if (part === 'categories' || fieldKeyOf(part) !== undefined) return <ChosenInput {...props} />;

@@ -38,7 +38,7 @@ export function SearchBox({ query }: { query: string }) {
     [],
   );
 
-  // Text typed before hydration exists only in the input element.
+  // Reads the text from the input element, because text typed before hydration is only there.
   useLayoutEffect(() => {
     if (input.current === null) return;
     setText(input.current.value);
@@ -72,7 +72,7 @@ export function SearchBox({ query }: { query: string }) {
         onPointerEnter={() => void loadSuggestions()}
         onSubmit={(event) => {
           event.preventDefault();
-          // The last typed character may not be in the state yet.
+          // Reads the field, because the last typed character may not be in the state yet.
           const typed = new FormData(event.currentTarget).get('q');
           if (typeof typed === 'string') search(typed);
         }}

@@ -72,7 +72,7 @@ export function SearchSuggestions({
       // Leaving the field selects nothing.
       if (type === useCombobox.stateChangeTypes.InputBlur)
         return { ...changes, selectedItem: null, inputValue: state.inputValue };
-      // Ignored: `selectedItem` is always null, so this change would clear the field at the next letter typed after a choice.
+      // Ignores this change: `selectedItem` is always null, so the next letter typed after a choice would clear the field.
       if (type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       return changes;
     },
@@ -114,7 +114,7 @@ export function SearchSuggestions({
           if (isNative) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
         },
       },
-      // The search box attaches the ref right after this effect.
+      // Suppresses the error, because the search box attaches the ref right after this effect.
       { suppressRefError: true },
     );
     onComboboxProps({ inputProps, closeMenu });

@@ -120,7 +120,8 @@ function RoleSelect({
   otherName: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
-  // Arrow keys can change the role faster than the demo signs in, so the select shows the latest choice until then.
+  // Arrow keys can change the role faster than the demo signs in, so the select shows the latest choice until the sign-in is
+  // done.
   const [pendingRole, setPendingRole] = useState<DemoRole>();
   const choose = async (role: DemoRole) => {
     setPendingRole(role);
@@ -133,7 +134,7 @@ function RoleSelect({
         aria-label="See the demo as"
         value={pendingRole ?? value}
         onChange={(event) => {
-          // Every value is a role: "other" is listed only while it is selected, so it cannot be chosen.
+          // The cast is safe, because "other" is listed only while it is selected, so it cannot be chosen.
           void choose(event.currentTarget.value as DemoRole);
         }}
         className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"

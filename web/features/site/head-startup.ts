@@ -6,7 +6,7 @@ import type { DescribedPage } from './head.ts';
 
 const schemaOrg = 'https://schema.org';
 
-/** The page of a listing. Here its description is plain text. */
+/** The page of a listing. Its description must be plain text, without Markdown. */
 export function startupPage(startup: PublicStartup, categories: readonly Category[]): DescribedPage {
   const path = `/startup/${encodeURIComponent(startup.slug)}`;
   const [category] = categories;
@@ -37,8 +37,8 @@ export function startupPage(startup: PublicStartup, categories: readonly Categor
 }
 
 /**
- * The facts about the organization that the standard fields and the proof state. No `SoftwareApplication` is included, because
- * search engines reject one without ratings or reviews. A certification must name its issuer.
+ * The facts about the organization that come from the standard fields and the proof of ownership. No `SoftwareApplication` is
+ * included, because search engines reject one without ratings or reviews. A certification must name its issuer.
  */
 function factsOf({ fields = {}, verifiedAt }: Pick<PublicStartup, 'fields' | 'verifiedAt'>, site: { name: string; url: string }) {
   const { founded, country: addressCountry } = fields;

@@ -62,7 +62,7 @@ export interface Head {
   twitter: Record<string, string>;
   jsonLd: readonly object[];
   feed: { title: string; href: string } | undefined;
-  /** The address of the oEmbed document, by which other sites embed this page. */
+  /** The address of the oEmbed document, which other sites use to embed this page. */
   oembed: string | undefined;
 }
 
@@ -164,9 +164,9 @@ export function filtersIn({ choice }: Partial<ShownList>): string {
 }
 
 /**
- * The canonical address of a page of a list. A list in another order or page size is not indexed separately: its first page has
- * the address of the plain list. Its later pages have none, because they show other startups than the plain list's page of that
- * number. A list with one filter value is indexed if it has startups; a list with several values or a range is not.
+ * The canonical address of a page of a list. A list in another order or page size is not indexed separately. Its first page has
+ * the address of the plain list; its later pages have no address, because the plain list shows other startups on those pages. A
+ * list with one filter value is indexed if it has startups; a list with several values or a range is not.
  */
 export function listAddress(path: string, { page, choice, isEmpty }: Partial<ShownList> & { page: number }) {
   const { filters = '', sort = '', limit = pageSizes.startups } = choice ?? {};

@@ -22,7 +22,7 @@ const menuId = 'site-menu';
 /** Content that other features render into the menu of small screens; `account` is also in the bar. */
 interface MenuSlots {
   feedback: ReactNode;
-  /** `isOpen` says whether the panel is open. A member's menu is only loaded then. */
+  /** `isOpen` says whether the panel is open. A member's menu loads only when the panel is open. */
   account: (position: { placement: 'bar' | 'panel'; isOpen?: boolean; onChoose?: () => void }) => ReactNode;
 }
 
@@ -78,8 +78,8 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
 }
 
 /**
- * The header's links on small screens, in a full-height panel. It is a modal dialog, or until hydration and without JavaScript a
- * popover that the browser opens itself. Escape and navigation close it.
+ * The header's links on small screens, in a full-height panel. The panel is a modal dialog. Until hydration and without
+ * JavaScript, it is a popover that the browser opens itself. Escape and navigation close it.
  */
 function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -7,7 +7,7 @@ export const mainLinks = [
   { label: 'Newsletter', ...linkOptions({ to: '/newsletter' }) },
 ] as const;
 
-/** Links under "More". "Email us" follows them. It is not a page, so it has no entry here. */
+/** Links under "More", before "Email us". "Email us" is not a page, so it has no entry here. */
 export const moreLinks = [
   { label: 'FAQ', ...linkOptions({ to: '/faq' }) },
   { label: 'Advertise', ...linkOptions({ to: '/advertise' }) },

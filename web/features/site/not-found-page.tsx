@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx';
 
 /**
  * Shown for unknown addresses, and for a startup that was taken down (`gone`). `title` says what is missing, as in 'Startup not
- * found.'. `children` replace the text and the links for the owner of the startup, and the status is hidden.
+ * found.'. For the startup's owner, `children` replace the text and the links, and the status is hidden.
  */
 export function NotFoundPage({
   title = 'Page not found.',

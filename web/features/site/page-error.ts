@@ -32,8 +32,8 @@ function notOnDevice(route: string): typeof requestFailed {
 }
 
 /**
- * Explains the error of a page whose route has the id `route`. If the page's script did load and the server did respond, the page
- * itself threw, which is reported to the server's log. Loaded with the first error.
+ * Explains the error of a page whose route has the id `route`. If the page's script loaded and the server responded, the page
+ * itself threw an error, which is reported to the server's log. This module loads with the first error.
  */
 export function explainPageError(error: unknown, route: string | undefined): typeof requestFailed {
   console.warn('The page could not be shown:', error);

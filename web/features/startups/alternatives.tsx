@@ -12,7 +12,7 @@ import { StartupListItem } from './startup-list-item.tsx';
 /** The number of alternatives in the link that compares them with the listing. */
 const comparedAtOnce = 3;
 
-/** The most common tags and categories named in a reason. */
+/** The maximum number of shared tags and categories named in a reason. */
 const maxTopics = 4;
 
 /** Says what a listing has in common with the original, as the reason why it is an alternative. */
@@ -22,7 +22,7 @@ function reasonOf(topics: readonly string[]): string {
   return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** The listings most similar to one, the most similar first, each with what they have in common. */
+/** The listings most similar to a startup, most similar first, each with the topics that they have in common. */
 export function Alternatives({
   startup,
   similar,

@@ -4,7 +4,7 @@ import { statusMark } from '../../../server/domain/listings/card-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 
-/** The view transition name of a row, by which it moves to its new place when the filters change (styles.css). */
+/** The view transition name of a row, which animates the row to its new place when the filters change (styles.css). */
 export const rowStyle = ({ _id }: Pick<StartupCard, '_id'>): CSSProperties => ({ '--row': `row-${_id}` }) as CSSProperties;
 
 /** "Closed" or "Acquired" beside the name of such a company. */

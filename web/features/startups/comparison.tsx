@@ -14,7 +14,7 @@ import { PublishedOn } from './published-on.tsx';
 /** A row of the table, with a cell for each startup in their order. */
 interface Row {
   label: string;
-  /** The texts to compare; '' where nothing is stated. */
+  /** The texts to compare; '' where a startup states nothing. */
   texts: readonly string[];
   /** The content of cells that show something other than their text. */
   shown?: readonly ReactNode[];

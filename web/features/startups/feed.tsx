@@ -10,13 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
-/** The most pages that load automatically before a button has to be pressed, so that the footer can be reached. */
+/** The maximum number of pages that load automatically before a button has to be pressed, so that the footer can be reached. */
 const maxAutoLoadedPages = 4;
 
 /** The number of rows that fit on the first screen. */
 const firstScreen = 4;
 
-/** Calls `onNear` when it is within 300 pixels of the viewport, which is less than the distance below the first screen. */
+/**
+ * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away.
+ */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;
 }
@@ -38,7 +40,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
   const isNew = ({ publishedAt }: StartupCard) => lastVisit !== null && publishedAt !== null && publishedAt > lastVisit;
-  /** The first startup that was already there at the last visit, if newer ones are above it. */
+  /** The first startup that was published before the last visit, if there are newer ones above it. */
   const firstSeen = startups.find((startup, at) => at > 0 && !isNew(startup) && startups.slice(0, at).every(isNew));
   const rows = (items: readonly StartupCard[], headingLevel: 'h3' | 'h4') =>
     items.map((startup) => [
@@ -72,7 +74,8 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
           );
         })}
       </div>
-      {/* Each page gets a new sentinel. After a short page it may still be near the viewport, and only a new one fires again. */}
+      {/* Each page gets a new sentinel. After a short page, the previous sentinel may still be near the viewport, and would not
+          fire again. */}
       {loadsAutomatically && !isFetchingNextPage && <Sentinel key={lastPage} onNear={pages.loadQuietly} />}
       {isFetchingNextPage && <StartupListItemSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
@@ -89,7 +92,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   );
 }
 
-/** A line with no height of its own, because it appears after the first render. */
+/** A line of zero height, so that nothing moves when it appears after the first render. */
 function LastVisit() {
   return (
     <p className="border-accent relative z-[1] h-0 border-t">

@@ -9,12 +9,12 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The viewer loads when the pointer enters a screenshot, or when one is pressed. */
+/** The viewer loads when the pointer enters a screenshot, or when a screenshot is pressed. */
 const loadViewer = () => import('./screenshot-viewer.tsx');
 
 /**
- * The first four screenshots. Each opens a viewer with all screenshots. Without JavaScript, or with a modifier key, it opens its
- * file.
+ * The first four screenshots. Pressing a screenshot opens a viewer with all of them. Without JavaScript, or with a modifier key,
+ * it opens the image file.
  */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadViewer>> & { first: number }>();

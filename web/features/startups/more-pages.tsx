@@ -35,10 +35,10 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
       list.current?.querySelectorAll('article')[focusIndex.current]?.querySelector('a')?.focus();
       focusIndex.current = undefined;
     }
-    // The visitor may already be leaving for another page.
+    // Does nothing if the visitor is already leaving for another page.
     if (router.latestLocation.pathname !== pathname) return;
     const { href } = router.buildLocation({ to: '.', search: (before) => ({ ...before, page: lastPage }) });
-    // The router would load the page again, and could show its skeleton meanwhile.
+    // Bypasses the router, which would load the page again and could show its skeleton meanwhile.
     History.prototype.replaceState.call(history, history.state, '', href);
   }, [lastPage, pathname, router]);
 
@@ -57,7 +57,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     }).href;
   return {
     startups,
-    /** The URL of the list starting at a page or, once that page is loaded, ending with it. */
+    /** The URL of the list that starts at a page. Once that page is loaded, the list ends with it instead. */
     hrefOf,
     total,
     list,
@@ -65,11 +65,11 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     lastPage,
     hasNextPage,
     isFetchingNextPage,
-    /** Why the next page could not be loaded; undefined when it could. */
+    /** Why the next page could not be loaded; undefined if nothing failed. */
     failure: isFetchNextPageError ? whyNotLoaded(error) : undefined,
     /** "10 more, 20 of 2,780" after a page was added, otherwise ''. */
     progress: growth.added > 0 ? `${formatCount(growth.added)} more, ${formatCount(position)} of ${formatCount(total)}` : '',
-    /** The anchors of each page's first startup, by the startup's id. */
+    /** The anchor of each page's first startup, by the startup's id. */
     anchors: new Map(
       data.pages.flatMap(({ startups: [first] }, at) => (first === undefined ? [] : [[first._id, `page-${firstPage + at}`]])),
     ),
@@ -85,8 +85,8 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
 }
 
 /**
- * The startups of all pages without repetitions. A startup published between two requests moves another to the next page, which
- * then appears twice.
+ * The startups of all pages without repetitions. If a startup is published between two requests, the last startup of a page moves
+ * to the next page, and is loaded twice.
  */
 function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {
   const byId = new Map<string, StartupCard>();

@@ -6,8 +6,8 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupListItem } from './startup-list-item.tsx';
 
 /**
- * The three listings most similar to one, with links to all alternatives and to a comparison. A listing that was taken down has
- * no `name`, so the links are missing. Renders nothing when the device is offline and has not stored similar listings.
+ * The three listings most similar to a listing, with links to all alternatives and to a comparison. A listing that was taken down
+ * has no `name`, so the links are missing. Renders nothing when the device is offline and has not stored similar listings.
  */
 export function SimilarStartups({ name, slug, className }: { name?: string; slug: string; className: string }) {
   const { data = [] } = useQuery(

@@ -97,7 +97,7 @@ function InCollections({ id }: { id: string }) {
   );
 }
 
-/** The values of the fields that are shown on the page. */
+/** The values of a listing's fields, except fields that pages do not show. */
 function FieldFacts({ values }: { values: FieldValues | undefined }) {
   const { data: fields = [] } = useQuery(callQuery('listFields'));
   return fields.map((field) => {

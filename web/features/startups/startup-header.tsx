@@ -41,8 +41,8 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
 }
 
 /**
- * The buttons to visit, like, collect and claim a listing. They stay in view: at the top on phones, otherwise above the facts, in
- * a box as high as the page that lets clicks through.
+ * The buttons to visit, like, collect and claim a listing. They are sticky: at the top on phones, otherwise above the facts. On
+ * wide screens, their box is as high as the page and lets clicks through.
  */
 export function StartupActions({ startup }: { startup: PublicStartup }) {
   return (

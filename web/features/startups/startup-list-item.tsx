@@ -25,9 +25,9 @@ export const StartupListItem = memo(function StartupListItem({
   id?: string | undefined;
   startup: StartupCard;
   headingLevel: 'h2' | 'h3' | 'h4';
-  /** Whether it was published since the last visit of this device. */
+  /** Whether the startup was published since the last visit of this device. */
   isNew?: boolean;
-  /** Whether it is on the first screen. */
+  /** Whether the item is on the first screen. */
   eager?: boolean;
   /** Renders name and tagline, for example with highlighted words. */
   renderText?: (text: string) => ReactNode;
@@ -74,7 +74,7 @@ export const StartupListItem = memo(function StartupListItem({
   );
 });
 
-/** The first three tags of a listing, as far as they fit on one line. */
+/** The first three tags of a listing, or as many of them as fit on one line. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -5,8 +5,8 @@ import { hostOf } from '../../lib/text.ts';
 const loadPlayer = () => import('./video-player.tsx');
 
 /**
- * A link to a listing's video. Pressing it replaces it with a player, if the provider or the file allows that. Nothing loads from
- * another site before the press. Inside a frame it remains a link, because a framed page may not frame others.
+ * A link to a listing's video. Pressing the link replaces it with a player, if the provider or the file allows that. Nothing
+ * loads from another site before the press. Inside a frame it remains a link, because a framed page may not frame others.
  */
 export function StartupVideo({ name, videoUrl }: { name: string; videoUrl: string }) {
   const [player, setPlayer] = useState<{ Player: ComponentType<{ name: string }> }>();

@@ -24,7 +24,7 @@ type State =
   | { kind: 'done'; filled: readonly string[]; offers: readonly Offer[] };
 
 /**
- * Fills the empty fields of a form from the website that it names, and offers the values that differ from the form's. A late
+ * Fills the empty fields of a form from the website entered in it, and offers the values that differ from the form's. A late
  * reply fills the form too, even after this component is unmounted.
  */
 export function FillFromSite({

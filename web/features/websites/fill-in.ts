@@ -9,7 +9,9 @@ export interface FillTarget {
   labelOf: (part: string) => string | undefined;
   /** A field's value as pages show it. */
   textOf: (part: string, value: FieldValue) => string;
-  /** Whether the part is empty, has this value or has another one. A value that an earlier website filled in counts as empty. */
+  /**
+   * Whether the part is empty, has this value or has another value. A value that an earlier website filled in counts as empty.
+   */
   compare: (part: string, value: FieldValue) => 'empty' | 'same' | 'other';
   write: (part: string, value: FieldValue) => void;
 }

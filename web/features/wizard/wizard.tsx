@@ -90,7 +90,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     setFailedAttempts((before) => before + 1);
   }
 
-  /** Opens a step that has errors and shows them. Returns whether it has any. */
+  /** Opens a step if it has errors, and shows them. Returns whether it has errors. */
   function showErrorsOf(checkedStep: number): boolean {
     const unread = checkedStep === step ? unreadInputs(formRef.current) : {};
     const errors = { ...errorsOfStep(checkedStep, autosave.state().values, asked), ...unread };

@@ -27,7 +27,7 @@ function read(): ReadonlySet<string> {
 
 function subscribe(onChange: () => void): () => void {
   const unsubscribe = collectedIds.subscribe(onChange);
-  // Another tab changed them, or the whole storage was cleared.
+  // Another tab changed the ids, or the whole storage was cleared.
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) collectedIds.set(new Set(storedTexts(key)));
   };

@@ -5,7 +5,8 @@ import { whileShown } from '../page-cache.ts';
 const inMemory = new Map<string, StoredCollection>();
 
 /**
- * The collections of a member, or for '' those made while no one was signed in. They are ordered by id and include removed ones.
+ * The collections of a member, or, for '', those made while no one was signed in. They are ordered by id and include removed
+ * collections.
  */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(
@@ -14,7 +15,7 @@ export function storedCollections(userId: string): Promise<StoredCollection[]> {
   );
 }
 
-/** Changes a collection as it is stored now, whichever tab changed it last. `change` gets undefined for a new one. */
+/** Changes a collection as it is stored now, whichever tab changed it last. `change` gets undefined for a new collection. */
 export function updateCollection(
   id: string,
   change: (stored: StoredCollection | undefined) => StoredCollection,
@@ -36,7 +37,7 @@ export function updateCollection(
   );
 }
 
-/** Transfers the collections made on this device while no one was signed in to a member. */
+/** Gives a member the collections that were made on this device while no one was signed in. */
 export async function adoptCollections(userId: string): Promise<void> {
   for (const { _id } of await storedCollections(''))
     await updateCollection(_id, (stored) => {
@@ -61,7 +62,7 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
 export const notKept =
   'This browser does not store anything for this site, so your collections are lost when you close or reload it.';
 
-/** Whether collections outlast the page. It is known after the first of them are read. */
+/** Whether collections outlast the page. This is known only after the first read. */
 export function areCollectionsKept(): boolean {
   return !isDatabaseMissing();
 }

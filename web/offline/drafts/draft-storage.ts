@@ -85,7 +85,10 @@ export async function removeDraft(key: string): Promise<void> {
   }, undefined);
 }
 
-/** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
+/**
+ * Calls `onChange` with the draft when any tab saves it, and with undefined when it is removed. Returns the function that stops
+ * this.
+ */
 export function watchDraft(key: string, onChange: (row: DraftRow | undefined) => void): () => void {
   if (isDatabaseMissing()) return () => undefined;
   const query = liveQuery(() => deviceDatabase().drafts.get(key));

@@ -26,7 +26,7 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   payment?: StartedPayment | undefined;
   /** Set only for a published listing that its owner edits. */
   tags?: readonly string[] | undefined;
-  /** The published listing and its version from which an edit started. */
+  /** The published listing from which an edit started, and its version. */
   base?: { version: string; values: ListingDraft } | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
 export interface StartedPayment {
   subscriptionId: string;
   cycle: BillingCycle;
-  /** Whether PayPal reported to this page that the member approved it. */
+  /** Whether PayPal reported to this page that the member approved the payment. */
   approved: boolean;
   /** The submission as stored by the server, with the URLs of its images. It is sent after the subscription is paid. */
   payload: SubmissionPayload;
@@ -55,7 +55,10 @@ export interface ListingDraftStorage {
   /** `memory`: the device has no database or no room, and the draft lasts as long as the page. */
   save(key: string, draft: StoredListingDraft): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
-  /** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
+  /**
+   * Calls `onChange` with the draft when any tab saves it, and with undefined when it is removed. Returns the function that stops
+   * this.
+   */
   watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
 }
 
@@ -64,7 +67,7 @@ export function draftKey(memberId: string, startupId: string | undefined): strin
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
-/** Separate from the draft for resubmitting the same listing, which is older once the listing is published. */
+/** A separate key, because the draft for resubmitting the same listing is outdated once the listing is published. */
 export function editDraftKey(memberId: string, startupId: string): string {
   return `${draftKey(memberId, startupId)} edit`;
 }
@@ -73,7 +76,7 @@ export const listingDraftStorage: ListingDraftStorage = {
   async load(key) {
     const stored = await storage.loadDraft(key);
     if (stored === undefined) return undefined;
-    // Only `save` below writes drafts under these keys.
+    // The cast is safe, because only `save` below writes drafts under these keys.
     const values = stored.values as ListingDraft;
     const withFile = (image: DraftImage): DraftImage[] => {
       const source = image.source || stored.files.get(image.id);

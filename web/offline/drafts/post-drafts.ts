@@ -23,13 +23,13 @@ export function postDraftKey(adminId: string, postId: string | undefined): strin
   return `post ${adminId} ${postId ?? 'new'}`;
 }
 
-/** Loaded when a post is opened. */
+/** The storage code loads when a post is opened. */
 const loadStorage = () => import('./draft-storage.ts');
 
 export const postDraftStorage: PostDraftStorage = {
   async load(key) {
     const row = await (await loadStorage()).loadDraft(key);
-    // Only `save` below writes drafts under these keys.
+    // The cast is safe, because only `save` below writes drafts under these keys.
     return row === undefined ? undefined : { ...(row.values as Omit<StoredPostDraft, 'savedAt'>), savedAt: row.savedAt };
   },
   async save(key, { savedAt, ...values }) {

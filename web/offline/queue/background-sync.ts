@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts';
 export const syncTag = 'outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Some browsers do not have it. */
+  /** Some browsers lack Background Sync. */
   sync?: { register(tag: string): Promise<void> };
 }
 

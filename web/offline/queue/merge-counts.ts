@@ -5,7 +5,10 @@ interface CountBody {
   searches?: string[];
 }
 
-/** One body for two counts of a kind, in JSON. Undefined when one call does not accept as many ids. Only the last searches are kept. */
+/**
+ * Merges two JSON bodies of the same kind of count into one. Undefined if the result would have more ids than one call accepts.
+ * Only the latest searches are kept.
+ */
 export function mergeCounts(earlier: string, later: string): string | undefined {
   if (earlier === later) return later;
   const [before, after] = [JSON.parse(earlier), JSON.parse(later)] as [CountBody, CountBody];

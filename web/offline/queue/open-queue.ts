@@ -21,7 +21,10 @@ export interface CallInput {
   body: unknown;
 }
 
-/** `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when it cannot be stored. */
+/**
+ * `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when the request cannot be
+ * stored.
+ */
 export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone' } | undefined;
 
 /** The device's request queue, as used by its pages. */
@@ -39,7 +42,7 @@ export interface PageQueue {
   cancel(dedupeKey: string): Promise<CancelResult>;
   /** Removes other users' requests, and resumes those of this user. */
   handleSignIn(userId: string): Promise<void>;
-  /** Removes all users' requests; visitors' requests stay. */
+  /** Removes the requests of all users, but keeps those of visitors. */
   handleSignOut(): Promise<void>;
   /** Applies an event from another page or the service worker to this page. */
   receive(event: SharedEvent): void;
@@ -62,12 +65,12 @@ export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<P
   const channel = openChannel();
   if (channel === undefined) return;
   open = () => openQueue(channel);
-  // Other pages may send before this one has opened its queue.
+  // Other pages may send events before this page has opened its queue.
   channel.onmessage = ({ data }: MessageEvent<SharedEvent>) => void pageQueue().then((queue) => queue?.receive(data));
   if (hasQueuedRequests()) void pageQueue();
 }
 
-/** Undefined in Firefox when site data is blocked. There is no database for the queue then either. */
+/** Undefined in Firefox when site data is blocked. Then there is no database for the queue either. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(queueChannelName);

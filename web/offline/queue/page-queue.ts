@@ -33,7 +33,7 @@ interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** Called when a host replied that the current user has no session. */
   onUnauthenticated: () => void;
-  /** `card` is the listing's card from when it was liked. */
+  /** `card` is the listing's card at the time of the like. */
   onFavoriteSaved: (favorite: {
     userId: string;
     startupId: string;
@@ -84,7 +84,7 @@ class StoredPageQueue implements PageQueue {
   }
 
   async start(storage: QueueStorage): Promise<void> {
-    // The last attempt may have been made while the user was signed out.
+    // The last attempt to send may have been made while the user was signed out.
     if (storedUserId() !== '') await this.#queue.resume(storedUserId());
     const setRows = (rows: readonly QueueRow[]) => {
       this.#allRows = rows;

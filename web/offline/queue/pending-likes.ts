@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 
 const none: ReadonlyMap<string, boolean> = new Map();
 
-/** The likes that the server does not have yet: by the listing's id, whether it is liked. */
+/** The likes that the server does not have yet: whether each listing is liked, by its id. */
 const pendingLikes = createStore(none);
 
 export function setPendingLikes(likes: ReadonlyMap<string, boolean>): void {

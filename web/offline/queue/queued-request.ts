@@ -12,7 +12,7 @@ export interface QueuedRequest {
   json: string;
   /** The user who made the request; '' for a visitor. Other users do not see it. */
   userId: string;
-  /** Whether it is sent without the session, so that it does not depend on who is signed in when it is sent. */
+  /** Whether the request is sent without the session, so that it does not depend on who is signed in by then. */
   omitCredentials: boolean;
   /** A newer request with the same key replaces this one; '' never matches another. */
   dedupeKey: string;
@@ -28,7 +28,7 @@ export interface QueuedRequest {
   draftKey?: string;
 }
 
-/** A response of the host that refuses a request. */
+/** A host's response that refuses a request. */
 export interface RefusedResponse {
   status: number;
   code: ErrorCode;
@@ -41,9 +41,9 @@ export interface QueueRow extends QueuedRequest {
   /** Sent as `Idempotency-Key`, so that a repeated request runs only once. */
   id: string;
   createdAt: number;
-  /** How often it was sent. After the first attempt, the server may have it. */
+  /** The number of attempts to send the request. After the first attempt, the server may have it. */
   attempts: number;
-  /** Whether it replaces a request with the same dedupe key that the server may have. */
+  /** Whether this request replaces one with the same dedupe key that the server may already have. */
   supersedes: boolean;
   /** The earliest time to send the request, because the host asked to wait or failed. */
   notBefore: number;

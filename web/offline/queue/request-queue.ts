@@ -7,8 +7,8 @@ import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
 /**
  * `unauthenticated`: the host has no session for the request's user. `unconfirmed`: the user's address is not confirmed yet.
- * `postponed`: the first attempt failed although the device is online, and the request will be tried again; `status` is the
- * host's.
+ * `postponed`: the first attempt failed although the device is online, and the request will be tried again; `status` is that of
+ * the host's response.
  */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
@@ -67,8 +67,8 @@ export class RequestQueue {
   }
 
   /**
-   * Stores a request. Undefined when it only undid an earlier one that was never sent. Rejects when the device has no room.
-   * `attemptedKey` is the idempotency key of an earlier attempt that got no response.
+   * Stores a request. Resolves to undefined if it only undid an earlier request that was never sent. Rejects when the device has
+   * no room. `attemptedKey` is the idempotency key of an earlier attempt that got no response.
    */
   enqueue(
     request: QueuedRequest,
@@ -277,8 +277,8 @@ async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: stri
 }
 
 /**
- * Adds a request under a new id, and removes queued requests with the same dedupe key. A like that undoes one that was never sent
- * removes that one and is not added.
+ * Adds a request under a new id, and removes queued requests with the same dedupe key. If a like undoes a queued like that was
+ * never sent, the queued like is removed, and nothing is added.
  */
 async function enqueue(
   rows: QueueTransaction,

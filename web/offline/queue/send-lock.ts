@@ -3,11 +3,11 @@ import type { QueueStorage } from './queue-storage.ts';
 
 const lockName = 'outbox';
 
-/** The duration of a lease unless it is renewed, and the pause of another page between attempts to take it. */
+/** The duration of a lease unless it is renewed, and the pause between another page's attempts to take it. */
 const leaseMs = 15_000;
 const retryMs = 500;
 
-/** Runs `work` while no other page of the site and no service worker runs any. */
+/** Runs `work` while no other page or service worker of the site runs work under this lock. */
 export type WithLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A Web Lock, or a lease in the database if Web Locks are not available. */

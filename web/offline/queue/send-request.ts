@@ -20,8 +20,8 @@ export function sendRequest({ id, method, path, json, omitCredentials }: QueueRo
 }
 
 /**
- * The meaning of a response to a queued request. `unreachable`: it did not come from the host. `unconfirmed`: the request waits
- * until its member's address is confirmed.
+ * The meaning of a response to a queued request. `unreachable`: the response did not come from the host. `unconfirmed`: the
+ * request waits until its member's address is confirmed.
  */
 export type Outcome =
   | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' | 'unconfirmed' }

@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The fields of `QueueRow` that are stored under other names, with those names. */
+/** The stored names of those fields of `QueueRow` whose stored names differ. */
 const storedNames = {
   callId: 'call',
   userId: 'owner',
@@ -36,6 +36,6 @@ export function fromStoredRow(row: StoredRow): QueueRow {
 }
 
 function renameFields<Row extends object>(row: object, names: ReadonlyMap<string, string>): Row {
-  // `StoredRow` is derived from the same names.
+  // The cast is safe, because `StoredRow` is derived from the same names.
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [names.get(name) ?? name, value])) as Row;
 }

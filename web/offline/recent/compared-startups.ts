@@ -7,8 +7,8 @@ export interface ComparedStartup {
 }
 
 /**
- * Local storage: the startups chosen for a comparison, each as "slug name", in the order of the choices. It is empty while
- * choosing has begun without a choice, and absent otherwise. They are never sent.
+ * Local storage: the startups chosen for a comparison, each as "slug name", in the order of the choices. The value is empty while
+ * nothing is chosen yet, and absent while no comparison is being made. The choices are never sent.
  */
 export const comparedKey = 'compared';
 
@@ -22,7 +22,7 @@ export const comparedStartups = (): ComparedStartup[] =>
     return { slug, name: text.slice(slug.length + 1) || slug };
   });
 
-/** Stores a choice, or ends the choosing when it is undefined. */
+/** Stores a choice. Undefined ends the choosing. */
 export function storeCompared(startups: readonly ComparedStartup[] | undefined): void {
   deviceStorage.set(
     comparedKey,

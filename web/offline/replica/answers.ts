@@ -130,7 +130,7 @@ function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
 }
 
-/** Suggestions without posts when the posts were not prefetched. */
+/** The suggestions for a text. They include posts only if the posts were prefetched. */
 async function suggestions(text: string, sources: Sources): Promise<Suggestions | undefined> {
   const categories = await loadCategories(sources);
   if (categories === undefined) return undefined;
@@ -163,8 +163,8 @@ async function similarStartups({ params, query }: ApiCall, { listings, searchInd
 }
 
 /**
- * A listing that was visited or whose full text is stored is complete, with newer fields from the replica. Other listings have no
- * description and no screenshots.
+ * The reply for a listing. If the listing was visited or its full text is stored, the reply is complete, with newer fields from
+ * the replica. Otherwise, it has no description and no screenshots.
  */
 async function answerStartup(slug: string, call: ApiCall, { listings, cached, text }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(slug);
@@ -213,7 +213,7 @@ async function answerPost(slug: string, call: ApiCall, sources: Sources): Promis
   return json === undefined ? undefined : { status: 200, json };
 }
 
-/** The replica knows only whether a listing has an owner; a response from an earlier visit may know who it is. */
+/** The replica knows only whether a listing has an owner; a response from an earlier visit may contain the owner. */
 function withOwner(startup: PublicStartup, { owned }: Listing): PublicStartup {
   if (owned) return { ...startup, userId: startup.userId ?? unknownOwner };
   const { userId: _owner, verifiedAt: _proof, ...unclaimed } = startup;
@@ -227,7 +227,7 @@ async function loadCategories(sources: Sources): Promise<Category[] | undefined>
   return all?.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
 }
 
-/** The item that has a slug now, or else the one that used to have it. */
+/** The item that has a slug now, or else the item that used to have it. */
 async function findAtSlug<Item extends { slug: string }>(
   all: readonly Item[],
   kind: Parameters<typeof currentSlug>[0],
@@ -304,7 +304,7 @@ async function answerFavorites(call: ApiCall, { listings, cached }: Sources): Pr
   );
 }
 
-/** The cards of the replica's listings with these ids, without repeats, in this order. */
+/** The cards of the replica's listings with these ids, in the order of `ids` and without repeats. */
 function cardsOf(ids: readonly string[], listings: Listings): StartupCard[] {
   return [...new Set(ids.flatMap((id) => listings.byId(id) ?? []))].map(toCard);
 }
@@ -319,7 +319,7 @@ async function loadCollections(sources: Sources): Promise<CollectionCard[] | und
   });
 }
 
-/** Null when no public collection has the slug; undefined when they were not prefetched. */
+/** Null when no public collection has the slug; undefined when the collections were not prefetched. */
 async function findCollection(slug: string, sources: Sources): Promise<PublicCollection | null | undefined> {
   const all = await loadCollections(sources);
   const found = all && (await findAtSlug(all, 'collections', slug, sources));

@@ -14,7 +14,7 @@ export interface CachedResponse extends Pick<ApiResponse, 'status' | 'json'> {
   call: string;
   /** The user to whom the data belongs; '' for data that is the same for all users. */
   userId: string;
-  /** When it was received, in milliseconds. */
+  /** When the response was received, in milliseconds. */
   at: number;
 }
 
@@ -41,7 +41,7 @@ export const prefetchedCalls: readonly CallId[] = [
 /** Calls with long texts, and the calls that their pages need without a replica. They are cached when visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
-/** How many responses of each visited call are stored. */
+/** The maximum number of stored responses of each visited call. */
 export const maxVisited = 300;
 
 /** Calls whose replies belong to one user. */

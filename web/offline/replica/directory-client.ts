@@ -20,8 +20,8 @@ export interface DirectoryClient extends DirectoryMethods {
 export interface WorkerPort {
   post(message: ReplicaRequest): void;
   /**
-   * `onFailure` runs when the worker fails to start or crashes. `onRestart` runs when another worker has replaced it, which did
-   * not receive the earlier messages.
+   * `onFailure` runs when the worker fails to start or crashes. `onRestart` runs when a new worker has replaced it. The new
+   * worker did not receive the earlier messages.
    */
   listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void, onRestart: () => void): void;
 }

@@ -19,7 +19,10 @@ interface Measured {
   fetchCall: (call: ApiCall) => Promise<ApiResponse>;
 }
 
-/** The size of stored data. For data that is not stored, an estimate from a few listings. Rejects when no host answered. */
+/**
+ * The size of the directory: exact for stored data, and estimated from a few listings for all other data. Rejects when no host
+ * answered.
+ */
 export async function measureDirectory({ storage, fullTexts, posts, fetchCall }: Measured): Promise<DirectorySize> {
   const { current } = await storage.syncStates();
   const fetchReply = async <Reply>(id: ApiCall['id'], query: ApiCall['query'], params: ApiCall['params'] = {}) => {

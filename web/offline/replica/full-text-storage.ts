@@ -5,7 +5,7 @@ export interface FullText {
   json: string;
   /** The number of characters in `json`. */
   length: number;
-  /** When it was received, in milliseconds. */
+  /** When the text was received, in milliseconds. */
   at: number;
 }
 
@@ -15,7 +15,10 @@ export interface FullTextState {
   cursor: string;
   /** Whether the listings' texts are complete up to the cursor. */
   complete: boolean;
-  /** The cards of the stored posts as JSON, and when they were fetched. A post with a new card is fetched again. */
+  /**
+   * The cards of the stored posts as JSON. A post whose card has changed is fetched again. `postsAt` is when the posts were
+   * fetched.
+   */
   posts: string;
   postsAt: number;
 }

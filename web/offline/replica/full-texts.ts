@@ -95,7 +95,7 @@ export class FullTexts {
       const texts: FullText[] = [];
       for (const card of missing.slice(at, at + postsPerStep)) {
         const response = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
-        // The post was unpublished since, so it is omitted.
+        // The post was unpublished after its card was fetched, so it is omitted.
         assertStatus(response, 404);
         if (response.status === 200) texts.push(this.#toText(keyOf('post', card.slug), response.json));
         known.set(card.slug, JSON.stringify(card));

@@ -35,9 +35,9 @@ export interface Listings {
   withTag(key: string): Promise<readonly Listing[]>;
   /** Most liked first, then in the order of the feed. */
   byLikes(): readonly Listing[];
-  /** Featured ones, most liked first. */
+  /** The featured listings, most liked first. */
   featured(): readonly Listing[];
-  /** An index of the feed for narrowed or sorted lists. Its rows are positions in the feed, as in the search index. */
+  /** An index of the feed for filtered or sorted lists. Its rows are positions in the feed, as in the search index. */
   index(): ListingIndex;
   atRows(rows: readonly number[]): Listing[];
 }

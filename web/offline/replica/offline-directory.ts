@@ -36,7 +36,7 @@ export interface WorkerEnv {
   now: () => number;
   /** Yields to other work in the thread. */
   yieldThread: () => Promise<void>;
-  /** Runs `work`, or nothing when another tab holds the lock. */
+  /** Runs `work`, unless another tab holds the lock. */
   ifUnlocked: (work: () => Promise<void>) => Promise<void>;
   emit: (event: WorkerEvent) => void;
   /** Makes the other tabs call `reload`. */
@@ -89,7 +89,7 @@ export class OfflineDirectory implements DirectoryMethods {
       const rows = responses
         .filter(({ call, response }) => isCacheable(call.id, response) && (!isPerUser(call.id) || userId !== ''))
         .map(({ call, response }) => toCachedResponse(call, userId, response, this.#env.now()));
-      // Another user may have left responses on this device without signing out.
+      // Another user may have left responses on this device without signing out, so they are removed.
       if (rows.some((row) => row.userId !== '')) await storage.removeUserResponses(userId);
       await storage.putResponses(rows);
     });
@@ -178,7 +178,7 @@ export class OfflineDirectory implements DirectoryMethods {
       this.#replica = replica;
       this.#emitStatus();
       void this.#showTextSize();
-      // The first search must not wait for the index.
+      // Builds the search index in advance, so that the first search need not wait for it.
       void this.#env.yieldThread().then(() => this.#currentIndexes(replica)?.searchIndex());
       return { storage, replica };
     } catch (error) {
@@ -205,7 +205,7 @@ export class OfflineDirectory implements DirectoryMethods {
     const { replica } = opened;
     const ageMs = this.#env.now() - (replica.syncedAt() ?? 0);
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && ageMs < maxAgeMs;
-    // The page may have been closed after the sync and before the prefetch.
+    // The last page may have been closed between its sync and its prefetch.
     const needsListings = !(isFresh && (await this.#withStorage(({ storage }) => isPrefetched(storage), true)));
     const needsTexts = wantsTexts && (needsListings || !(await this.#withStorage(() => this.#fullTexts.isComplete(), true)));
     if (this.#isSyncing || !(needsListings || needsTexts)) return;
@@ -231,7 +231,7 @@ export class OfflineDirectory implements DirectoryMethods {
       if (isChanged) await this.#rebuildIndexes(replica);
       return isChanged;
     } catch (error) {
-      // An incomplete replica cannot answer calls, and it takes up the space that is missing.
+      // An incomplete replica cannot answer calls, so it is removed when the storage is full.
       if (isQuotaError(error)) await replica.abort();
       throw error;
     }
@@ -245,7 +245,7 @@ export class OfflineDirectory implements DirectoryMethods {
       const startupIds = new Set(replica.listings().keys());
       await this.#fullTexts.sync({ startupIds, posts }, () => this.#showTextSize());
     } catch (error) {
-      // The stored texts take up the space that is missing.
+      // The stored texts are removed when the storage is full.
       if (isQuotaError(error)) await this.#fullTexts.clear();
       throw error;
     } finally {

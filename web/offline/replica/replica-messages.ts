@@ -3,7 +3,7 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-/** Why the device has no replica, or only an old one. */
+/** Why the device has no replica, or only an outdated one. */
 export type ReplicaProblem =
   /** The browser gives this page no storage, for example in a private window or because of a setting. */
   | 'blocked'
@@ -48,7 +48,7 @@ export const unknownStatus: ReplicaStatus = {
 
 /** The device's response to a call. */
 export interface OfflineAnswer extends ApiResponse {
-  /** The age of its data: when it was received, in milliseconds. */
+  /** When its data was received, in milliseconds. */
   at: number;
 }
 

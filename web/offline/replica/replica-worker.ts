@@ -7,7 +7,7 @@ import type { ReplicaMessage, ReplicaRequest } from './replica-messages.ts';
 
 /** The replica's web worker: syncs, stores and searches the replica without blocking the page. */
 
-/** The name of the database, the lock and the channel. Only the real site uses it, because the demo has no replica. */
+/** The name of the database, the lock and the channel. Only the real site uses this name, because the demo has no replica. */
 const replicaName = 'debut-directory';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(replicaName);
 const post = (message: ReplicaMessage): void => self.postMessage(message);
@@ -15,7 +15,7 @@ const post = (message: ReplicaMessage): void => self.postMessage(message);
 const directory = new OfflineDirectory({
   openStorage: () => openReplicaStorage(replicaName),
   fullTextStorage: createFullTextStorage(`${replicaName}-texts`),
-  // Sent without the session, so that no user's own data is stored for all users.
+  // Calls are sent without the session, so that no user's own data is stored for all users.
   fetchCall: ({ id, params, query }) =>
     sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true }),
   now: () => Date.now(),
@@ -37,7 +37,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ReplicaRequest>) => voi
 
 async function respond({ id, method, args }: ReplicaRequest): Promise<void> {
   try {
-    // The client's types have checked the arguments.
+    // The cast is safe, because the client's types have checked the arguments.
     const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;
     post({ id, value: await run.call(directory, ...args) });
   } catch (error) {

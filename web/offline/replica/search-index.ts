@@ -18,7 +18,7 @@ export interface SearchIndex {
   similar(startup: StartupCard, limit: number, listings: Listings): Promise<StartupCard[]>;
 }
 
-/** The number of listings that are indexed before other work of the thread runs. */
+/** The number of listings that are indexed before the thread runs other work. */
 const batchSize = 100;
 
 export async function buildSearchIndex(listings: readonly Listing[], yieldThread: () => Promise<void>): Promise<SearchIndex> {

@@ -7,9 +7,9 @@ interface HttpRequest {
   body?: string | FormData | undefined;
   /** Lets the request finish even if the page is being left. */
   keepalive?: boolean | undefined;
-  /** Identifies this request (`Idempotency-Key`). When it is repeated with the same key, the host runs it only once. */
+  /** Identifies this request (`Idempotency-Key`). If it is repeated with the same key, the host runs it only once. */
   idempotencyKey?: string | undefined;
-  /** The version of the saved record (`If-Match`). The host refuses if the record has another version now. */
+  /** The version of the saved record (`If-Match`). The host refuses the request if the record now has another version. */
   version?: string | undefined;
   /** Sends no cookies, so the host answers as for a visitor. */
   omitCredentials?: boolean | undefined;

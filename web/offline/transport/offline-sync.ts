@@ -34,7 +34,7 @@ export interface SyncOptions {
   checkConnection: () => Promise<void>;
   /**
    * Loads the data of the member's own pages, unless it is younger than `maxAgeMs`. Resolves with the favorites, or undefined for
-   * visitors. Rejects like calls.
+   * visitors. Rejects when a call fails.
    */
   loadOwnData: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
   /** Runs the listener when the account changes, such as when a member signs in or out on this page. */
@@ -69,7 +69,7 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
-  // The member's own data is small, unlike the directory.
+  // The member's own data is loaded on every connection, because it is small, unlike the directory.
   await loadOwnData(options);
   if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
@@ -119,8 +119,8 @@ function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
 }
 
 /**
- * Runs `work` once, now if the tab is visible and otherwise when it next becomes visible, so that many hidden tabs send nothing
- * when the network returns.
+ * Returns a function that runs `work` now if the tab is visible, otherwise once when it next becomes visible, so that hidden tabs
+ * send nothing when the network returns.
  */
 function whenVisible(work: () => void): () => void {
   let isWaiting = false;
@@ -132,12 +132,12 @@ function whenVisible(work: () => void): () => void {
       isWaiting = false;
       work();
     };
-    // Runs at the next change, when the hidden tab becomes visible.
+    // The next change of a hidden tab's visibility makes it visible.
     document.addEventListener('visibilitychange', onShown, { once: true });
   };
 }
 
-/** After a sync, refetches the directory's visible queries in the background; fresh ones are left alone. */
+/** After a sync, refetches the directory's visible queries in the background. Fresh queries are not refetched. */
 async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }

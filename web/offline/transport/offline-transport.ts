@@ -11,8 +11,8 @@ const networkTimeoutMs = 4_000;
 let loading: Promise<typeof OfflineAnswers> | undefined;
 
 /**
- * The real site's transport. Reads go to the network and, if no host answers, to this device; writes go only to the network. `userId`
- * returns the signed-in user's id as far as the device knows, '' for visitors.
+ * The real site's transport. Reads go to the network and, if no host answers, to this device; writes go only to the network.
+ * `userId` returns the id of the user who is signed in according to this device, or '' for visitors.
  */
 export function createOfflineTransport(network: Transport, userId: () => string): Transport {
   enableOfflineSupport(userId);

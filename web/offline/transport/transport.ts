@@ -6,7 +6,7 @@ import { type ApiResponse, NoResponse, sendHttpRequest } from './http.ts';
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<ApiResponse, 'status' | 'json'>>;
 
-/** A call as sent. Parameters and query are texts, and undefined ones are omitted. */
+/** A call as sent. Parameters and query are texts, and undefined values are omitted. */
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -16,7 +16,7 @@ export interface TransportRequest {
   keepalive?: boolean;
   /** If the request is repeated with this key, the host runs it only once. */
   idempotencyKey?: string;
-  /** The version of the saved record. The host refuses if the record has another version now. */
+  /** The version of the saved record. The host refuses the request if the record now has another version. */
   version?: string;
 }
 

@@ -22,8 +22,8 @@ export function useIsConnected(): boolean {
 }
 
 /**
- * Whether requests reach no host, because the last one did not or because there is no network. Always false in the demo, where
- * the page itself is the host.
+ * Whether requests reach no host: the last request got no response, or there is no network. Always false in the demo, where the
+ * page itself is the host.
  */
 export function isOffline(): boolean {
   return hasOfflineSupport() && (getOffline() !== undefined || !navigator.onLine);

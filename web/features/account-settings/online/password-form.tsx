@@ -31,7 +31,7 @@ function PasswordForm({ account }: { account: Account }) {
     send: async (values) => {
       const params = { id: account._id };
       await send('changePassword', { params, body: { current: values.current, new: values.new } });
-      // All other sessions end with the old password.
+      // Changing the password ends all other sessions.
       await queryClient.invalidateQueries(callQuery('listSessions', { params }));
       props.ref.current?.reset();
       setOutcome({ kind: 'done', message: messages.passwordChanged });

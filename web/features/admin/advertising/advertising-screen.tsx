@@ -95,7 +95,7 @@ function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEd
         </h2>
         {cards.map((card, index) => (
           <PricingCardFields
-            // Cards have no id.
+            // The index is the key, because cards have no id.
             key={index}
             index={index}
             card={card}

@@ -108,7 +108,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   resubmitStartup: 'Resubmitted a startup',
 };
 
-/** "decideStartup" as "Decided a startup"; for a call without a label its id split into words. */
+/** "decideStartup" as "Decided a startup". A call without a label is shown as its id, split into words. */
 export function actionLabel(action: string): string {
   const label = Object.entries(labels).find(([id]) => id === action)?.[1];
   const splitId = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
@@ -126,7 +126,7 @@ const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
   setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
 };
 
-/** The label of an audit entry; for a call that sets a status, by the status it set. */
+/** The label of an audit entry. For a call that sets a status, the label depends on that status. */
 export function actionSummary({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const byStatus = Object.entries(statusLabels).find(([id]) => id === action)?.[1];
   return byStatus?.[String(after?.['status'])] ?? actionLabel(action);

@@ -32,7 +32,7 @@ const aboutUsers: ReadonlySet<string> = new Set<CallId>([
   'endUserSessions',
 ]);
 
-/** The audit log: which admin changed what and when; a row opens the changed fields. */
+/** The audit log: which admin changed what and when. Opening a row shows the changed fields. */
 export function AuditScreen() {
   const { user } = route.useSearch();
   const table = useAdminTable({

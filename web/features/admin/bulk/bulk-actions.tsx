@@ -10,18 +10,18 @@ import type { BatchRows } from './run-batches.ts';
 import type { TableSelection } from './use-row-selection.ts';
 
 export interface BulkDecision<Status extends string> {
-  /** As in "Mark as done". */
+  /** The action as a verb, as in "Mark as done". */
   verb: string;
-  /** As in "marked as done". */
+  /** The action as a participle, as in "marked as done". */
   participle: string;
-  /** The consequence, in the dialog. */
+  /** The consequence, as shown in the dialog. */
   text: ReactNode;
-  /** Says who reads the answer, which is the same for all rows. Without it the dialog has no answer field. */
+  /** Names the readers of the answer, which is the same for all rows. Without it, the dialog has no answer field. */
   readBy?: string;
   send: (rows: BatchRows<Status>, answer: string) => Promise<BulkReply>;
 }
 
-/** The bulk actions of a table of requests. A decision applies to every selected row that its own rule allows. */
+/** The bulk actions of a table of requests. A decision applies to each selected row for which it is allowed. */
 export function BulkDecisions<Row extends { _id: string }, Status extends string>({
   nouns,
   selection,

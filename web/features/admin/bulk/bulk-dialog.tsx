@@ -15,12 +15,12 @@ import type { BulkRows } from './use-row-selection.ts';
 /** Undoes a batch by its id. */
 export type UndoBatch = (id: string) => Promise<{ undone: number; kept: readonly SkippedRow[] }>;
 
-/** The selected rows of a bulk action, and what follows it. */
+/** The selected rows of a bulk action, and the callbacks after it. */
 export interface BulkDialogProps<Status extends string> {
   rows: BulkRows<Status>;
   count: number;
   onClose: () => void;
-  /** Called when the action changed rows, even if it was then stopped or failed: drops stale queries. */
+  /** Called when the action changed rows, even if it was then stopped or failed, so that stale queries are dropped. */
   onChanged: () => void;
 }
 
@@ -41,19 +41,19 @@ export function BulkDialog<Status extends string>({
   ...words
 }: BulkWords &
   BulkDialogProps<Status> & {
-    /** As in "Archive". */
+    /** The action as a verb, as in "Archive". */
     verb: string;
     /** False while a required field of the dialog is empty. */
     canConfirm?: boolean;
     sendBatch: (rows: BatchRows<Status>) => Promise<BulkReply>;
     undoBatch: UndoBatch;
-    /** Renders the fields, given their errors by name. */
+    /** Renders the dialog's fields with their errors by name. */
     children: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode;
   }) {
   const running = useRef<AbortController>(undefined);
   const [done, setDone] = useState<number>();
   const undo = useUndo(undoBatch, onChanged);
-  // The router notices an expired session only in queries and mutations.
+  // Sends through a mutation, because the router notices an expired session only in queries and mutations.
   const { mutateAsync: send } = useMutation({ mutationFn: sendBatch });
   const [error, setError] = useState<unknown>();
   useEffect(() => () => running.current?.abort(), []);
@@ -105,7 +105,7 @@ export function BulkDialog<Status extends string>({
   );
 }
 
-/** Undoes the batches of an action, the last one first. Throws an error that names the rows that were changed since. */
+/** Undoes the batches of an action, the last batch first. Throws an error that names the rows that were changed since. */
 function useUndo(undoBatch: UndoBatch, onUndone: () => void) {
   const { mutateAsync: send } = useMutation({ mutationFn: undoBatch });
   return async (undos: readonly string[], nouns: BulkWords['nouns']): Promise<string> => {

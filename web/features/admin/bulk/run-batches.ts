@@ -5,11 +5,11 @@ import type { BulkRows } from './use-row-selection.ts';
 export interface BulkOutcome {
   done: number;
   skipped: SkippedRow[];
-  /** The ids by which the batches are undone. */
+  /** The ids with which the batches can be undone. */
   undos: string[];
 }
 
-/** The rows of one batch as its call takes them. */
+/** The rows of one batch, in the form that its call accepts. */
 export type BatchRows<Status extends string> = BulkRows<Status> & { from?: BulkPosition };
 
 /**
@@ -37,7 +37,7 @@ export async function runBatches<Status extends string>(
 export interface BulkWords {
   /** The noun of the rows, as in "startup" and "startups". */
   nouns: readonly [one: string, many: string];
-  /** The outcome for them, as in "archived". */
+  /** The participle of the action, as in "archived". */
   participle: string;
 }
 
@@ -47,7 +47,7 @@ export function bulkSummary({ done, skipped }: Pick<BulkOutcome, 'done' | 'skipp
   return skipped.length === 0 ? summary : `${summary} ${countOf(skipped.length, 'skipped', 'skipped')}: ${namesOf(skipped)}`;
 }
 
-/** How many skipped rows of each reason are named. */
+/** The maximum number of skipped rows that are named for each reason. */
 const namedRows = 3;
 
 /** The skipped rows, grouped by reason, as in "Acme, Bolt and 4 more: Nothing to change." */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RowSelection } from '../table/data-table.tsx';
 
-/** The rows of a bulk action as its call takes them. */
+/** The rows of a bulk action, in the form that its call accepts. */
 export type BulkRows<Status extends string> =
   | { by: 'ids'; ids: string[] }
   | { by: 'filter'; search: string; status: Status; expected: number };
@@ -20,7 +20,7 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     search,
   }: { rows: readonly Row[] | undefined; total?: number | undefined; page: number; search: string },
   status: Status,
-  /** Whether the table has a filter that bulk actions do not support. Then only rows of the current page can be selected. */
+  /** Whether the table has a filter that bulk actions do not support, so that only rows of the current page can be selected. */
   isNarrowed = false,
 ) {
   const view = JSON.stringify([status, search, page, isNarrowed]);
@@ -34,13 +34,13 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
   return {
     /** The selected rows of this page. */
     selected,
-    /** The selection as the table takes it. */
+    /** The selection, in the form that the table accepts. */
     rowSelection,
     /** Whether rows of other pages are selected, too. */
     isAll,
     /** The number of selected rows, on every page. */
     count: isAll ? total : selected.length,
-    /** The number of rows that match; undefined unless selecting all of them would add some. */
+    /** The number of rows on all pages, if the selection can be extended to them; otherwise undefined. */
     more: isWholePage && !isAll && !isNarrowed && total > selected.length ? total : undefined,
     selectAll: () => set(selectedIds, true),
     toggle: (id: string) => {

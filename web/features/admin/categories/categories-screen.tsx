@@ -32,7 +32,7 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   { header: 'Startups', sortKey: 'startupCount', sortKind: 'count', align: 'end', cell: ({ startupCount }) => startupCount },
 ];
 
-/** The table of categories with search, form and deletion, which can merge one into another. */
+/** The table of categories, with search, a form, and a deletion that can merge a category into another one. */
 export function CategoriesScreen() {
   const table = useAdminTable({
     columns: sortColumns.categories,

@@ -6,7 +6,7 @@ import { countOf } from '../../../lib/text.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { SelectField } from '../forms/fields.tsx';
 
-/** Asks before a category is deleted. Its startups and links can go to another one. */
+/** Asks before a category is deleted. Its startups and links can be moved to another category. */
 export function DeleteCategory({
   category: { _id, name, startupCount },
   onClose,

@@ -25,7 +25,7 @@ const decisions = [
   { decision: 'rejected', verb: 'Reject', key: 'R', shape: 'quiet' },
 ] as const;
 
-/** The details of a claim; a pending one can be approved or rejected here. */
+/** The details of a claim. A pending claim can be approved or rejected here. */
 export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: ReviewedClaim }) {
   const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();

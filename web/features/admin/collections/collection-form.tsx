@@ -17,7 +17,7 @@ function toEdit({ slug, title, introduction, startupIds, visibility }: AdminColl
   return { slug, title, introduction, startupIds, visibility };
 }
 
-/** Adds or edits a collection of the directory. An existing slug does not follow the title. */
+/** Adds or edits a collection of the directory. Editing the title does not change an existing slug. */
 export function CollectionForm({ row: collection, onClose, onSaved }: RowFormProps<AdminCollection>) {
   const form = useEditForm({
     schema: adminCollectionEdit,

@@ -36,7 +36,7 @@ const columns: readonly Column<AdminCollection, keyof typeof sortedBy>[] = [
   },
 ];
 
-/** The table of the directory's collections with form and deletion. */
+/** The table of the directory's collections, with a form and deletion. */
 export function CollectionsScreen() {
   const table = useWholeTable({
     query: callQuery('listAllCollections'),

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../forms/find-field.tsx';
 import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The label of the search field. It gets the focus when a button with the focus disappears. */
+/** The label of the search field, to which the focus moves when the focused button disappears. */
 const searchKey = 'Find a startup';
 
 /** The startups of a collection in their order, and a search that adds others. */
@@ -17,7 +17,7 @@ export function StartupsField({
   error,
   onChange,
 }: {
-  /** Ids. */
+  /** The ids of the startups. */
   value: readonly string[];
   error: string | undefined;
   onChange: (ids: string[]) => void;

@@ -75,7 +75,7 @@ export function BackupCard() {
   );
 }
 
-/** The states in which no backup can be made by hand. */
+/** The states in which no backup can be made manually. */
 const statesWithoutButton: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
 
 const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
@@ -119,7 +119,7 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
     : 'A backup is made and checked every night. The last seven days and four weeks are kept.';
 }
 
-/** The result of the last check of the database file. It is next to the backups because a damaged file needs one. */
+/** The result of the last check of the database file. It is next to the backups, because they can restore a damaged file. */
 function IntegrityNotice() {
   const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
   if (status === undefined || status.checkedAt === null) return null;

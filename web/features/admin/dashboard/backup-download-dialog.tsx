@@ -73,7 +73,7 @@ export function BackupDownloadDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser saves the file while it arrives, however large it is. */
+/** The browser writes the file to disk while it arrives, so it can be of any size. */
 function startDownload(path: string, name: string): void {
   const link = document.createElement('a');
   link.href = path;

@@ -12,7 +12,7 @@ import { WaitingWork } from './waiting-work.tsx';
 const cards: readonly {
   label: string;
   statistic: Exclude<keyof Stats, 'emailFailure'>;
-  /** The permission of the screen it links to. */
+  /** The permission of the linked screen. */
   may: Permission;
   link: Pick<LinkProps, 'to' | 'search'>;
 }[] = [
@@ -27,7 +27,7 @@ const cards: readonly {
   { label: 'Total Users', statistic: 'totalUsers', may: 'manageUsers', link: { to: '/admin/users' } },
 ];
 
-/** Shows, as far as the role allows: waiting work, statistics that link to their screens, and backups. */
+/** Shows waiting work, statistics that link to their screens, and backups, limited to what the role may see. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   const mayI = useMayI();
@@ -58,7 +58,7 @@ export function DashboardScreen() {
           </>
         )}
       </QuerySection>
-      {/* Rendered after the statistics, because the work above has no fixed height and would push the card down. */}
+      {/* Rendered after the statistics, because the waiting work above has no fixed height and would push the card down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
     </>
   );

@@ -15,7 +15,7 @@ interface Work {
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** The work that waits for the member, the most urgent first. Kinds without waiting items are left out. */
+/** The work that waits for the member, the most urgent first. Kinds without waiting items are omitted. */
 export function waitingWork(stats: Stats, mayI: MayI): Work[] {
   const failedEmails = stats.failedEmails ?? 0;
   const all = [
@@ -91,7 +91,7 @@ export function WaitingWork({ stats }: { stats: Stats }) {
   );
 }
 
-/** Shows nothing while emails are sent, backups are made and the database is whole. */
+/** Shows a failure to send emails or make backups, or a damaged database. Otherwise, shows nothing. */
 function Failures({ emailFailure }: Pick<Stats, 'emailFailure'>) {
   const clock = useViewerClock();
   const { data: backups } = useQuery(callQuery('getBackups'));

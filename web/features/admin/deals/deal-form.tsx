@@ -28,7 +28,7 @@ const blank: DealEdit = {
   endsOn: null,
 };
 
-/** Adds a deal, or edits the one that was opened in the table below. */
+/** Adds a deal, or edits the deal that was opened in the table below. */
 export function DealForm({
   deal,
   onCancel,

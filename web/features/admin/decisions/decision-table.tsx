@@ -16,7 +16,7 @@ export interface DecisionDialogProps {
   onClose: () => void;
   /** Opens the next row of the table or the previous one. */
   onMove: (by: 1 | -1) => void;
-  /** Takes a sentence about the outcome. */
+  /** Called with a message about the outcome. */
   onDecided: (message: string) => void;
 }
 
@@ -44,9 +44,9 @@ export function DecisionTable<Row extends { _id: string }>({
   statusFilters: StatusOptions;
   /** The chosen status. */
   status: string;
-  /** The status of rows that wait for a decision; without it the dialog closes after each. */
+  /** The status of rows that wait for a decision. If undefined, the dialog closes after each decision. */
   waiting?: string;
-  /** Further filters beside that of the status. */
+  /** Further filters beside the status filter. */
   filters?: ReactNode;
   /** Further buttons beside the title. */
   buttons?: ReactNode;
@@ -86,7 +86,7 @@ export function DecisionTable<Row extends { _id: string }>({
   );
 }
 
-/** The cell that names a row by its startup. */
+/** The name cell of a row about a startup. */
 export function StartupCell({ startup, children }: { startup: { name: string; logo: string }; children: ReactNode }) {
   return (
     <NamedCell image={<LogoTile name={startup.name} src={startup.logo} size="small" />} name={startup.name}>
@@ -105,7 +105,7 @@ export function StartupHead({
   children,
 }: {
   startup: { _id: string; name: string; slug: string; logo: string };
-  /** Whether it has a public page. */
+  /** Whether the startup has a public page. */
   isLive?: boolean;
   state: ReactNode;
   children?: ReactNode;

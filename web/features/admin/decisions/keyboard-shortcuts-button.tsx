@@ -11,7 +11,10 @@ export interface ShortcutDescription {
   description: string;
 }
 
-/** Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). On a touch screen only the key opens it. */
+/**
+ * Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). Touch screens have no button; there,
+ * only the `?` key opens the dialog.
+ */
 export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; shortcuts: readonly ShortcutDescription[] }) {
   const [open, setOpen] = useState(false);
   const hasTouchScreen = useHasTouchScreen();
@@ -52,7 +55,7 @@ const everyScreen: readonly ShortcutDescription[] = [
   { keys: ['?'], description: 'Show these shortcuts' },
 ];
 
-/** Whether the device is a phone or tablet. Keys are not shown there, but those of a connected keyboard work. */
+/** Whether the device is a phone or tablet. Key hints are hidden on these devices, but the keys of a connected keyboard work. */
 const useHasTouchScreen = () => useMediaQuery('(pointer: coarse)');
 
 /** The key that does the same as the button around it. Shows nothing on a touch screen. */

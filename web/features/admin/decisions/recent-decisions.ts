@@ -35,7 +35,7 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be undone, or only as a toast when that time has ended. Returns its id. */
+/** Shows a decision for as long as it can be undone. After that time, shows it only as a toast. Returns its id. */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;
@@ -80,7 +80,7 @@ export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...de
 
 /** Shows that a decision was refused or did not arrive, until it is dismissed. */
 function showFailedDecision(id: number, text: string): void {
-  // A slow failure may come after the ten seconds.
+  // A slow request may fail after the ten seconds.
   dismissDecision(id);
   recentDecisions.set([{ id, text, state: 'failed', until: Date.now() }, ...recentDecisions.get()]);
   announcement.set(text);

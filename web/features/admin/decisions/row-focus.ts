@@ -5,20 +5,20 @@ export function focusedRowId(): string | undefined {
   return rowButtons()[focusedAt()]?.dataset['row'];
 }
 
-/** Moves the focus to the next or the previous row of the table; to the first one when no row has it. */
+/** Moves the focus to the next or the previous row of the table, or to the first row if none has the focus. */
 export function moveRowFocus(by: 1 | -1): void {
   const index = focusedAt();
   rowButtons()[index === -1 ? 0 : index + by]?.focus();
 }
 
-/** Opens the row in focus by its id; without one the focus moves to the first row. */
+/** Opens the row in focus by its id. If no row has the focus, moves it to the first row. */
 export function openFocusedRow(open: (id: string) => void): void {
   const id = focusedRowId();
   if (id === undefined) moveRowFocus(1);
   else open(id);
 }
 
-/** The id of the row after `id` or before it; undefined at the ends, and when the table has no such row. */
+/** The id of the row after `id` or before it; undefined at the ends, and when no row has this id. */
 export function neighborOf(id: string | undefined, rows: readonly { _id: string }[] | undefined, by: 1 | -1): string | undefined {
   const index = rows?.findIndex(({ _id }) => _id === id) ?? -1;
   return index === -1 ? undefined : rows?.[index + by]?._id;

@@ -13,10 +13,10 @@ export function setKeyboardShortcutsEnabled(enabled: boolean): void {
 
 const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once; only moves are repeated. */
+/** Actions by key; "shift+a" means A with Shift. Holding a key down runs its action once, except for moves, which repeat. */
 type KeyboardShortcuts = Readonly<Record<string, () => void>>;
 
-/** The keys that move to the next row or to the previous one. */
+/** Maps the keys to moves to the next and the previous row. */
 export function moveKeys(move: (by: 1 | -1) => void) {
   const [next, previous] = [() => move(1), () => move(-1)];
   return { j: next, arrowdown: next, k: previous, arrowup: previous } satisfies KeyboardShortcuts;

@@ -24,11 +24,11 @@ export function CategoryCard({
   setFocusKey,
 }: {
   category: FaqCategoryEdit;
-  /** The dotted path of the category in the form values; its errors begin with it. */
+  /** The dotted path of the category in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
   errors: FieldErrors;
-  /** `editedPath`: the path of the one field that was edited. */
+  /** `editedPath`: the path of the edited field, if only one was edited. */
   onChange: (category: FaqCategoryEdit, editedPath?: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;

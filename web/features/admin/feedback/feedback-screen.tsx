@@ -52,7 +52,7 @@ const allColumns: readonly Column<ReviewedFeedback, SortColumn<'feedback'>>[] = 
 
 const nameOf = ({ content }: ReviewedFeedback) => excerpt(content, 60);
 
-/** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
+/** The table of feedback sent by visitors, with status filter and search. Opening a row shows the whole text. */
 export function FeedbackScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
@@ -66,19 +66,19 @@ export function FeedbackScreen() {
   const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<ReviewedFeedback>();
   const selection = useRowSelection(table, status);
-  // The current row rather than `openRow`, because the dialog shows its latest status.
+  // Reads the current row rather than `openRow`, because the dialog shows its latest status.
   const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: ReviewedFeedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
-      // A filtered list no longer has the row, so its dialog closes.
+      // With a status filter, the row leaves the list, so its dialog closes.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
       await showDone(next === 'done' ? 'Marked as done.' : 'Reopened.');
     } catch (error) {
       showToast(errorMessage(error));
-      // Another admin may have deleted it.
+      // Another admin may have deleted the feedback.
       await refresh();
     }
   };

@@ -17,17 +17,17 @@ const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[t
 interface FieldCardProps {
   field: Field;
   focusKey: string;
-  /** The dotted path of the field in the form values; its errors begin with it. */
+  /** The dotted path of the field in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
-  /** The stored field of this key: its key and type cannot change. Undefined for a new one. */
+  /** The stored field with this key, which fixes its key and type. Undefined for a new field. */
   saved: Field | undefined;
   /** The number of public listings that have a value. */
   usage: number;
   errors: FieldErrors;
   open: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** `editedPath`: the path of the one entry that was edited. */
+  /** `editedPath`: the path of the edited entry. */
   onChange: (field: Field, editedPath: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -35,7 +35,7 @@ interface FieldCardProps {
   setFocusKey: (focusKey: string) => void;
 }
 
-/** A field that expands to its definition. One with an error is always expanded. */
+/** A field that expands to its definition. A field with an error is always expanded. */
 export function FieldCard(props: FieldCardProps) {
   const { field, focusKey, path, position, usage, errors, open, onToggle, onMove, onRemove } = props;
   const body = useId();
@@ -74,7 +74,7 @@ export function FieldCard(props: FieldCardProps) {
 
 /** The definition of a field. */
 function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
-  // The key follows the label until it is typed by hand.
+  // The key follows the label until the key is typed by hand.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
@@ -237,7 +237,7 @@ function OptionsField({
         {options.map((option, index) => {
           const error = errors[`${path}.${index}.label`] ?? errors[`${path}.${index}.key`];
           return (
-            // Options have no id.
+            // The index is the key, because options have no id.
             <li key={index}>
               <div className="flex items-center gap-1">
                 <input

@@ -27,7 +27,7 @@ export function withType(field: Field, type: FieldType): Field {
   return { ...field, type, ...numbers, ...flags, options: isChoice ? field.options : [] };
 }
 
-/** Makes a key of ASCII letters, digits and hyphens from a label; `fallback` when nothing is left of it. */
+/** Makes a key of ASCII letters, digits and hyphens from a label; `fallback` if the label has none of these. */
 export function keyOf(label: string, fallback: string): string {
   const key = slugify(label, fieldLengths.key)
     .replaceAll(/[^a-z0-9-]/g, '')
@@ -35,7 +35,7 @@ export function keyOf(label: string, fallback: string): string {
   return key === '' ? fallback : key;
 }
 
-/** The options after one is relabeled. A saved option keeps its key, because listings store it. */
+/** The options after one of them is relabeled. A saved option keeps its key, because listings store it. */
 export function relabel(
   options: readonly FieldOption[],
   index: number,
@@ -50,13 +50,13 @@ export function relabel(
   });
 }
 
-/** "c", or "c-2" when another option has that key, as for "C", "C++" and "C#". */
+/** Returns "c", or "c-2" when another option has that key, as for "C", "C++" and "C#". */
 function freeKey(key: string, taken: readonly string[]): string {
   const keys = [key, ...taken.map((_, at) => `${key.slice(0, fieldLengths.key - 4)}-${at + 2}`)];
   return keys.find((each) => !taken.includes(each)) ?? key;
 }
 
-/** "asked, required, shown, a filter, an order". */
+/** The uses of a field, as in "asked, required, shown, a filter, an order". */
 export function usesOf({ asked, required, shown, filterable, sortable }: Field): string {
   const flags = { asked, required, shown, 'a filter': filterable, 'an order': sortable };
   const uses = Object.entries(flags).flatMap(([use, isSet]) => (isSet ? [use] : []));

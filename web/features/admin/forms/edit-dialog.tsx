@@ -8,8 +8,8 @@ import { closesDialog } from './edit-state.ts';
 import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
 
 /**
- * A form in a dialog with its own address. Closing the dialog, the Back button and closing the tab ask before unsaved changes are
- * lost. A form with a `draftName` restores them after a reload.
+ * A form in a dialog with its own address. The Back button and closing the dialog or the tab ask before unsaved changes are lost.
+ * A form with a `draftName` restores them after a reload.
  */
 export function EditDialog({
   title,
@@ -26,7 +26,7 @@ export function EditDialog({
   submitLabel?: string;
   placement?: 'wide' | 'large';
   form: EditForm;
-  /** Whether something is looked up before the form is saved. */
+  /** Whether a lookup before the save is running. */
   isChecking?: boolean;
   /** The labels of fields that have another name in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
@@ -53,7 +53,7 @@ export function EditDialog({
         placement={placement}
         open={!isReopening}
         onClose={() => {
-          // Browsers close a dialog without asking when Escape is pressed twice.
+          // Browsers close a dialog without asking when Escape is pressed twice, so the dialog opens again.
           if (form.dirty && !guard.isDiscarded()) setIsReopening(true);
           close();
         }}
@@ -64,7 +64,7 @@ export function EditDialog({
             return !form.dirty;
           }}
         />
-        {/* The form only records which of its fields had the focus. */}
+        {/* `onBlur` only records which field had the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
         <form {...form.formProps} onBlur={keepPlace} className="space-y-5 **:scroll-mb-24">
           {form.isRestored && (
@@ -104,14 +104,14 @@ export function EditDialog({
   );
 }
 
-/** Asks before the dialog closes, or an address without it opens, while the form has unsaved changes. */
+/** Asks before the dialog closes, or before an address without the dialog opens, while the form has unsaved changes. */
 function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, onDiscard: () => void) {
   const [isClosing, setIsClosing] = useState(false);
   const isDiscarded = useRef(false);
   const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => dirty && !isDiscarded.current,
-    // A save closes the dialog by its address, too.
+    // A save also closes the dialog through its address, without a question.
     shouldBlockFn: ({ current, next }) => dirty && !saving && !isDiscarded.current && closesDialog(current, next),
   });
   return {
@@ -136,7 +136,7 @@ function AskBeforeClosing({ ask }: { ask: () => boolean }) {
   return null;
 }
 
-/** Gives the focus and the caret back to the field that had them before a question. Returns the form's blur handler. */
+/** Restores the focus and the caret after the question. Returns the form's blur handler, which records them. */
 function usePlaceAfterQuestion(isAsking: boolean): (event: FocusEvent) => void {
   const place = useRef<{ field: HTMLElement; range: Range | undefined }>(undefined);
   const wasAsking = useRef(isAsking);
@@ -145,7 +145,7 @@ function usePlaceAfterQuestion(isAsking: boolean): (event: FocusEvent) => void {
     wasAsking.current = isAsking;
     if (returnsTo === undefined) return;
     returnsTo.field.focus({ preventScroll: true });
-    // A press of a button in the question moves the selection. Input fields keep theirs themselves.
+    // Pressing a button of the question moves the selection. Input fields restore their own selection.
     if (returnsTo.range !== undefined) {
       document.getSelection()?.removeAllRanges();
       document.getSelection()?.addRange(returnsTo.range);

@@ -42,7 +42,7 @@ export function opened<Values>(base: EditBase<Values>, values = base.values): Ed
   };
 }
 
-/** `path` is the edited field, also within a nested value; only its errors are cleared. */
+/** `path` is the edited field, possibly within a nested value. Only the errors of that field are cleared. */
 export function edited<Values, Name extends keyof Values>(
   state: EditState<Values>,
   name: Name,
@@ -61,12 +61,12 @@ export function refused<Values>(state: EditState<Values>, errors: FieldErrors, m
   return { ...state, errors, message, refusedSubmits: state.refusedSubmits + 1 };
 }
 
-/** Edits made during the request stay as unsaved changes. */
+/** The state after a save. Edits made during the request remain unsaved changes. */
 export function saved<Values>(state: EditState<Values>, sent: Values, base: EditBase<Values>): EditState<Values> {
   return { ...state, base, conflict: undefined, values: state.values === sent ? base.values : state.values };
 }
 
-/** A save was refused because the record was saved elsewhere. */
+/** The state after a save was refused because the record was saved elsewhere. */
 export function conflicting<Values extends object>(
   state: EditState<Values>,
   mine: Values,
@@ -77,7 +77,7 @@ export function conflicting<Values extends object>(
   return { ...state, conflict: { version, message, mine, theirs: values, shown: 'mine', changedFields: changed } };
 }
 
-/** Shows the other of two versions; edits of the hidden one stay. */
+/** Shows the other of two versions. Edits of the hidden version are kept. */
 export function showing<Values>(state: EditState<Values>, shown: 'mine' | 'theirs'): EditState<Values> {
   const { conflict, values } = state;
   if (conflict === undefined || conflict.shown === shown) return state;
@@ -130,8 +130,8 @@ interface Address {
 const dialogParams = ['open', 'edit', 'reasons'];
 
 /**
- * Whether going to an address closes the dialog of the current one. Typing in a search changes the table below the dialog and
- * keeps it open.
+ * Whether going to an address closes the dialog of the current one. Typing in a search only changes the table below the dialog,
+ * so the dialog stays open.
  */
 export function closesDialog(current: Address, next: Address): boolean {
   return (

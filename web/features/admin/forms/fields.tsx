@@ -96,7 +96,8 @@ export function CheckboxField({
 const separatorText = { line: '\n', comma: ',' } as const;
 
 /**
- * A list typed as text, one entry per line or separated by commas. The text stays as it is typed; `onChange` takes its entries.
+ * A list typed as text, one entry per line or separated by commas. The text stays as it is typed; `onChange` receives the
+ * entries.
  */
 export function ListField({
   separator,
@@ -132,8 +133,8 @@ export function ListField({
 }
 
 /**
- * The name and the slug of a record. The slug of a new one follows the name until it is typed by hand; that of an existing one
- * stays.
+ * The name and the slug of a record. The slug of a new record follows the name until the slug is typed by hand; an existing slug
+ * does not change with the name.
  */
 export function NameAndSlugFields<Name extends 'name' | 'title'>({
   field,

@@ -18,9 +18,9 @@ interface StoredDrafts {
 
 onSignOut(() => tabStorage.set(storageKey, null));
 
-/** The drafts of this tab's member; another member starts without any. */
+/** The drafts of this tab's member. Another member starts without drafts. */
 function draftsOf(memberId: string): StoredDrafts['drafts'] {
-  // Only `setDrafts` writes the value.
+  // The cast is safe, because only `setDrafts` writes the value.
   const stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') as StoredDrafts | null;
   return stored?.memberId === memberId ? stored.drafts : {};
 }
@@ -48,7 +48,7 @@ export function loadFormDraft<Values extends object>(
   return { values: fitting(draft.values, opened.values), base };
 }
 
-/** Browsers store about 5 MB for a tab. Storing a larger draft would fail and lose its text, too. */
+/** Browsers store about 5 MB for a tab. Storing a larger draft would fail, and its text would be lost, too. */
 const maxStoredLength = 1_500_000;
 
 const hasImageData = (value: unknown) => [value].flat().some((item) => typeof item === 'string' && item.startsWith('data:'));
@@ -71,7 +71,10 @@ export function removeFormDraft(memberId: string, name: string): void {
   if (removed !== undefined) setDrafts(memberId, others);
 }
 
-/** Keeps the stored fields that `opened` also has. A number that was not typed yet is NaN, which JSON writes as null. */
+/**
+ * Picks the stored fields that `opened` also has. A number field that is still empty has the value NaN, which JSON writes as
+ * null.
+ */
 function fitting<Values extends object>(stored: object, opened: Values): Values {
   const fields = Object.entries(stored).flatMap(([field, value]) => {
     const now: unknown = opened[field as keyof Values];

@@ -41,7 +41,7 @@ export function FormProblems({
   );
 }
 
-/** The bar at the bottom of a page with one long form: its outcome and its submit button, which stay in sight. */
+/** The bar at the bottom of a page with one long form. It keeps the outcome and the submit button in view. */
 export function FormBar({
   form: { outcome, saving },
   submitLabel,
@@ -64,7 +64,9 @@ export function FormBar({
   );
 }
 
-/** Loads the record of a form. The form keeps the first one: a refetch does not overwrite what is being edited. */
+/**
+ * Loads the record of a form. The form keeps the first loaded record, so that a refetch does not overwrite what is being edited.
+ */
 export function LoadedForm<Data>({
   query,
   heading,

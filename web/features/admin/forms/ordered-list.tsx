@@ -9,8 +9,8 @@ export interface ListPosition {
 }
 
 /**
- * Moves an item of a list up or down, or deletes it. At an end of the list a button is `aria-disabled`, so that it keeps the
- * focus.
+ * Moves an item of a list up or down, or deletes it. At the ends of the list, a button is `aria-disabled` instead of `disabled`,
+ * so that it keeps the focus.
  */
 export function ReorderButtons({
   name,
@@ -23,7 +23,7 @@ export function ReorderButtons({
   name: string;
   focusKey: string;
   position: ListPosition;
-  /** The reason when the item cannot be deleted. */
+  /** The reason why the item cannot be deleted, if any. */
   whyNotRemoved?: string | undefined;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -53,7 +53,7 @@ export function ReorderButtons({
   );
 }
 
-/** A copy of `list` with the item at index `from` moved to index `to`; unchanged when one of them is out of range. */
+/** A copy of `list` with the item at index `from` moved to index `to`. The order is unchanged if an index is out of range. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const copy = [...list];
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return copy;

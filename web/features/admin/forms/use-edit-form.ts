@@ -14,15 +14,15 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   initial: v.InferInput<Schema>;
   /** The version of the record that is edited; undefined for a new one. */
   version?: string | undefined;
-  /** Names the form, as the kind and id of its record. This tab keeps the unsaved values of a named form across reloads. */
+  /** The name of the form: the kind and id of its record. This tab keeps the unsaved values of a named form across reloads. */
   draftName?: string;
   /** The fields that are not kept across reloads. */
   unstored?: readonly (keyof v.InferInput<Schema> & string)[];
-  /** The values of a restored draft, which is based on `initial`; without one the form starts with `initial`. */
+  /** The values of a restored draft, which is based on `initial`. If undefined, the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
-   * Sends the values with the version they are based on. A form that stays open returns the saved values, their version and a
-   * message. The form shows the message of an error it throws.
+   * Sends the values with the version they are based on. For a form that stays open, resolves to the saved values, their version
+   * and a message. If it throws, the form shows the error's message.
    */
   save: (
     values: v.InferInput<Schema>,
@@ -32,13 +32,13 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   fromSaved?: (values: v.InferInput<Schema>) => v.InferInput<Schema>;
   /** Turns the error message of the server into the text shown. */
   errorText?: (message: string) => string;
-  /** Shown after a failed save instead of the error of the whole form. */
+  /** Replaces the error of the whole form after a failed save. */
   failedText?: string;
 }
 
 /**
- * The form of a record: values in the shape of the contract, checked by the contract's schema. Editing a field clears its
- * errors; a refused submit focuses the first invalid field. When the record was saved elsewhere meanwhile, `conflict` has both
+ * The form of a record: values in the shape of the contract, checked by the contract's schema. Editing a field clears its errors;
+ * a refused submit focuses the first invalid field. If the record was saved elsewhere since it was loaded, `conflict` has both
  * versions until one of them is saved or dropped.
  */
 export function useEditForm<Schema extends v.GenericSchema<object, object>>(options: EditFormOptions<Schema>) {
@@ -79,7 +79,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
       name,
       value: String(values[name] ?? ''),
       error: errors[name],
-      // Callers use `text` only for fields whose schema is a string.
+      // The cast is safe, because callers use `text` only for fields whose schema is a string.
       onChange: ({ target }: { target: { value: string } }) => set(name, target.value as Values[Name]),
     }),
     errors,
@@ -90,7 +90,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
     draft: edit.draftOf(state),
     /** Whether the form opened with values from before a reload, and still has unsaved changes. */
     isRestored: draft.found !== undefined && edit.isDirty(state),
-    /** Drops the unsaved values: the form shows the record as it was opened. */
+    /** Drops the unsaved values, so that the form shows the record as it was opened. */
     reset: () => {
       draft.remove();
       setState((before) => ({ ...edit.opened<Values>({ values: initial, version }), fieldsKey: before.fieldsKey + 1 }));
@@ -152,7 +152,7 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
     const theirs = savedMeanwhile<v.InferInput<Schema>>(error, fromSaved);
     return theirs && { version: theirs.version, values: theirs.values ?? initial };
   }
-  /** The conflict is ignored when the record saved elsewhere equals this one, as after a lost response. */
+  /** Ignores the conflict if the record saved elsewhere equals this one, as after a lost response. */
   async function saveUnlessSame() {
     try {
       return await save(sent, basedOn);
@@ -207,7 +207,7 @@ function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): edit.FieldErrors
   return errors;
 }
 
-/** The error of a field that holds a list: its own, or that of its first invalid entry, which is named by its number. */
+/** The error of a field that holds a list: its own, or that of its first invalid entry, preceded by the entry's number. */
 export function listError(errors: edit.FieldErrors, field: string): string | undefined {
   const [path, message] = Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`)) ?? [];
   const index = Number(path?.slice(field.length + 1).split('.')[0] || Number.NaN);

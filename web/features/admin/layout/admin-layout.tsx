@@ -141,7 +141,10 @@ function AccountBar() {
   );
 }
 
-/** Links to the member's screens by group, the current one marked. When collapsed, only icons are visible; names remain as tooltips and for screen readers. */
+/**
+ * Links to the member's screens by group, with the current one marked. When the sidebar is collapsed, only icons are visible;
+ * names remain as tooltips and for screen readers.
+ */
 function ScreenLinks({
   collapsed,
   stats,

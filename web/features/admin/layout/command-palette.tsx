@@ -20,7 +20,7 @@ function inputLabelFor(mayI: MayI): string {
     mayI('editContent') && 'category',
   ];
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(nouns.filter((noun) => noun !== false));
-  // The list format puts a comma before "or", which two nouns do not need.
+  // The list format puts a comma before "or", which is wrong for two nouns.
   return `Search for a ${list.replace(/, or /, ' or ')}`;
 }
 
@@ -92,7 +92,7 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
       <input
         {...getInputProps({
           'aria-label': inputLabel,
-          // Set synchronously, because a later update would move the caret.
+          // Set synchronously, because an asynchronous update would move the caret.
           onChange: ({ currentTarget }) => setTyped(currentTarget.value),
           // Escape closes the dialog; downshift would only clear the input.
           onKeyDown: ({ key, nativeEvent }) => {
@@ -159,7 +159,7 @@ function CommandOption({
   );
 }
 
-/** The state of the search below the list: searching, nothing found, or the groups that failed. */
+/** The state of the search, shown below the list: searching, nothing found, or the groups that failed. */
 function PaletteStatus({ search, count, hasTyped }: { search: PaletteSearch; count: number; hasTyped: boolean }) {
   const { isSearching, failed, retry } = search;
   const found = count === 0 ? 'No results.' : `${countOf(count, 'result')}.`;

@@ -90,7 +90,7 @@ export function findCommands(typed: string, stats: Stats | undefined, mayI: MayI
 
 const debounceMs = 250;
 const minLength = 2;
-/** Rows per group. One more line links to all matches. */
+/** The number of rows per group. An additional line links to all matches. */
 const limit = 4;
 
 export interface PaletteSearch {
@@ -102,8 +102,8 @@ export interface PaletteSearch {
 }
 
 /**
- * Searches startups, users, blog posts and categories by the calls of their tables, as far as the member may open those. Fewer
- * than two characters are not searched. All groups appear together, so that a late one does not move the highlighted line.
+ * Searches startups, users, blog posts and categories with the calls of their tables, if the member may open those tables. Fewer
+ * than two characters are not searched. All groups appear together, so that a late group does not move the highlighted line.
  */
 export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);
@@ -125,8 +125,8 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   });
   const [startups, users, posts, categories] = all;
   const queries = all.filter((_, at) => mays[at]);
-  // The suggestions are ranked by name, so they include an exact match however many startups match. They may fail, because the
-  // table has the other matches.
+  // The suggestions are ranked by name, so they include an exact match however many startups match. A failure is ignored, because
+  // the table returns the other matches.
   const suggested = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), ...options });
   const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
   if (text.length < minLength) return idle;
@@ -213,7 +213,10 @@ interface FoundStartup {
   tagline: string;
 }
 
-/** The rows of the table, and the suggestions that begin with the typed text. Other suggestions are corrected typos. */
+/**
+ * The rows of the table, and the suggestions that begin with the typed text. Other suggestions are excluded, because they are
+ * corrections of typos.
+ */
 function withSuggestions(
   typed: string,
   rows: readonly FoundStartup[] = [],

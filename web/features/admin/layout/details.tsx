@@ -23,7 +23,7 @@ export function Detail({ name, wide = false, children }: { name: string; wide?: 
   );
 }
 
-/** A text with its line breaks, over both columns. Shows nothing for an empty one. */
+/** A text with its line breaks, over both columns. Shows nothing for an empty text. */
 export function TextDetail({ name, text }: { name: string; text: string }) {
   if (text === '') return null;
   return (

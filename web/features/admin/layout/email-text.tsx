@@ -1,4 +1,4 @@
-/** An email address that wraps after its "@" first in a narrow column. */
+/** An email address that breaks preferably after its "@" in a narrow column. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (
@@ -10,5 +10,5 @@ export function EmailText({ address }: { address: string }) {
   );
 }
 
-/** Shown instead of an email address that the member's role does not include. */
+/** Shown instead of an email address that the member's role may not see. */
 export const hiddenEmail = 'Only admins can see it';

@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 
-/** A dialog with a list in pages, the newest first. It is closed while another dialog asks for a confirmation. */
+/** A dialog with a paged list, newest first. It is closed while another dialog asks for a confirmation. */
 export function ListDialog<Data extends { total: number }>({
   title,
   noun,

@@ -9,7 +9,7 @@ export function matchRank(name: string, typed: string): 0 | 1 | 2 | 3 {
   return text.split(' ').some((word) => word.startsWith(wanted)) ? 2 : 3;
 }
 
-/** The best matches first; equal ones keep their order. */
+/** Sorts the best matches first. Equal matches keep their order. */
 export function byMatch<Row>(rows: readonly Row[], nameOf: (row: Row) => string, typed: string): Row[] {
   return rows.toSorted((a, b) => matchRank(nameOf(a), typed) - matchRank(nameOf(b), typed));
 }

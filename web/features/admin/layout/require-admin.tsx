@@ -22,8 +22,8 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 }
 
 /**
- * Unsaved changes do not stop the redirect, because their form is gone already. The state keeps the requested address, which
- * changes during the redirect.
+ * Unsaved changes do not block the redirect, because their form is already removed. The state keeps the requested address,
+ * because the location changes during the redirect.
  */
 function RedirectToSignIn() {
   const href = useLocation({ select: (location) => location.href });

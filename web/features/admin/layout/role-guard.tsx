@@ -11,7 +11,7 @@ import { ScreenHeading } from './screen-heading.tsx';
 import type { Screen } from './screens.ts';
 import { UnknownScreen } from './unknown-screen.tsx';
 
-/** Follows changes of the member's role while the admin area is open. Another role gets fresh screens. */
+/** Follows changes of the member's role while the admin area is open. A change of the role mounts all screens anew. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { role } = useMember();
@@ -37,7 +37,10 @@ async function followRole(queryClient: QueryClient): Promise<void> {
   showToast(stays ? `Your role is now ${after.role}.` : 'Your role no longer includes the admin area.');
 }
 
-/** The screen at an address of the admin area. Shows a message instead if there is no screen, or the member's role does not include it. */
+/**
+ * The screen at an address of the admin area. Shows a message instead if there is no such screen, or if the member's role may not
+ * open it.
+ */
 export function RoleScreen({ screen, children }: { screen: Screen | undefined; children: ReactNode }) {
   const mayI = useMayI();
   if (screen === undefined) return <UnknownScreen />;

@@ -10,7 +10,7 @@ export function ScreenHeading({ title, hint, children }: { title: string; hint?:
         </h1>
         {hint !== undefined && <p className="text-soft mt-1">{hint}</p>}
       </div>
-      {/* An empty message takes no gap. */}
+      {/* The negative margin removes the gap beside an empty message. */}
       {children !== undefined && <div className="flex flex-wrap gap-2 *:empty:-mr-2">{children}</div>}
     </div>
   );

@@ -36,9 +36,9 @@ export interface Screen {
   /** The permission that opens the screen. */
   may: Permission;
   Icon: LucideIcon;
-  /** Whether each of its rows has a screen at an address below it. */
+  /** Whether each row of this screen has a screen of its own, at an address below this one. */
   hasRowScreens?: true;
-  /** Other words that find the screen in the command palette. */
+  /** Other words by which the command palette finds the screen. */
   keywords?: string;
   /** The number of rows that need a decision. */
   pendingCount?: (stats: Stats) => number;
@@ -185,7 +185,7 @@ export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** The screen at a path; undefined when there is none. "/admin" leads to the dashboard. */
+/** The screen at a path; undefined if there is none. "/admin" returns the dashboard. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/$/, '');
   if (path === '/admin') return dashboard;
@@ -197,7 +197,7 @@ export function screenAt(pathname: string): Screen | undefined {
     );
 }
 
-/** 0 while the statistics are loading. */
+/** The number of rows that need a decision; 0 while the statistics are loading. */
 export function pendingCountOf({ pendingCount }: Screen, stats: Stats | undefined): number {
   return stats === undefined || pendingCount === undefined ? 0 : pendingCount(stats);
 }

@@ -25,7 +25,7 @@ export function FindUserLink({ name }: { name: string }) {
   const isNamed = (text: string) => text.toLowerCase() === name.toLowerCase();
   const user = users.find(({ username, email }) => isNamed(username) || isNamed(email));
   if (user !== undefined) return <UserLink id={user._id}>{name}</UserLink>;
-  // The user may be on a later page of what the search finds.
+  // The user may be on a later page of the search results.
   const isOpen = query.isError || total > users.length;
   if (!mayFind || !isOpen) return <span className="wrap-anywhere">{name}</span>;
   return (
@@ -35,7 +35,7 @@ export function FindUserLink({ name }: { name: string }) {
   );
 }
 
-/** Says that a log is narrowed to one user; `of` is as in "events of". */
+/** Says that a log is limited to one user. `of` is the noun with its preposition, as in "events of". */
 export function OnlyUser({ id, of, all }: { id: string; of: string; all: Pick<LinkProps, 'to'> }) {
   return (
     <p className="mb-4">

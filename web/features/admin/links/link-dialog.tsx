@@ -25,7 +25,7 @@ async function invalidateLinks(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
 }
 
-/** The checks of a lost link, and the decisions: archive the startup, use the new address, or wait. */
+/** The checks of a lost link, and the decisions: archive the startup, save the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
   const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
       onDecided(`${startup.name} ${action === 'follow' ? 'now has the new address.' : `is ignored for ${ignoredDays} days.`}`),
-    // A refusal counts, too: the owner or another admin may have answered.
+    // Runs after a refusal, too, because the owner or another admin may have answered meanwhile.
     onSettled: () => void invalidateLinks(queryClient),
   });
   const decide = (action: 'follow' | 'ignore') => {

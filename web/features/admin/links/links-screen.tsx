@@ -49,7 +49,7 @@ export function LinksScreen() {
   const table = useAdminTable({
     columns: sortColumns.links,
     pageSize: pageSizes.adminLinks,
-    // Fetched at each mount, because the server keeps checking.
+    // Fetched at each mount, because the server keeps checking links.
     query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
     rowsOf: ({ findings }) => findings,
   });

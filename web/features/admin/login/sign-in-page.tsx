@@ -30,7 +30,7 @@ export function SignInPage({ site, children }: { site: Site; children: ReactNode
 /** Opens the address requested before signing in, if it is an admin screen, else the dashboard. */
 function RedirectAfterSignIn({ returnTo }: { returnTo: string | undefined }) {
   const { history, basepath } = useRouter();
-  // The state keeps the first value: the location loses it during the redirect.
+  // The state keeps the first value, because the location loses it during the redirect.
   const [target] = useState(returnTo?.startsWith('/admin/') === true ? returnTo : undefined);
   useEffect(() => {
     if (target !== undefined) history.replace(basepath.replace(/\/$/, '') + target);

@@ -32,14 +32,14 @@ type MergeChoices = CallRequest<Contract['mergeStartups']>['body'];
 
 interface MergeDialogProps {
   duplicateId: string;
-  /** Undefined until one is chosen. */
+  /** Undefined until a survivor is chosen. */
   survivorId: string | undefined;
   onChoose: (duplicateId: string, survivorId: string | undefined) => void;
   onClose: () => void;
   onMerged: (message: string) => void;
 }
 
-/** Merges a published startup into another one: the admin chooses the other one, then the values that stay. */
+/** Merges a published startup into another one. The admin chooses the other startup, then the values that it gets. */
 export function MergeDialog({ duplicateId, survivorId, ...props }: MergeDialogProps) {
   return survivorId === undefined ? (
     <ChooseSurvivor duplicateId={duplicateId} {...props} />
@@ -104,7 +104,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   );
 }
 
-/** The most startups that a search shows. */
+/** The maximum number of startups that a search shows. */
 const maxShown = 8;
 
 /**
@@ -181,7 +181,7 @@ function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: Me
 
 type Side = MergeChoices['owner'];
 
-/** The choices of a merge: each part that differs, the owner and the plan. By default the survivor keeps its own. */
+/** The choices of a merge: each part that differs, the owner and the plan. By default, the survivor keeps its own values. */
 function MergeForm({
   review,
   onClose,
@@ -200,7 +200,7 @@ function MergeForm({
   const merge = useMutation({
     mutationFn: (choices: MergeChoices) => send('mergeStartups', { body: choices, version: review.version }),
     onSuccess: () => onMerged(`${duplicate.name} merged into ${survivor.name}.`),
-    // Another admin may have merged or edited one of them.
+    // Another admin may have merged or edited one of the startups.
     onError: () => void invalidateCalls(queryClient, ['reviewMerge']),
     onSettled: () => void invalidateMerges(queryClient),
   });
@@ -261,7 +261,7 @@ function ownerText({ owner, verified }: MergeSide): string {
   return verified ? `${owner}, verified` : owner;
 }
 
-/** Two values; the survivor keeps the chosen one. */
+/** Two values to choose from. The survivor gets the chosen one. */
 function Choice({
   label,
   review,
@@ -318,7 +318,7 @@ function Value({ review, side, children }: { review: MergeReview; side: Side; ch
   );
 }
 
-/** The other effects of the merge; those that do not apply are left out. */
+/** The other effects of the merge. Effects that do not apply are omitted. */
 function Consequences({ review: { duplicate, survivor, gains, collections } }: { review: MergeReview }) {
   const counts = [
     [gains.likes, `${countOf(gains.likes, 'like')}. Members who like both count once.`],

@@ -53,7 +53,7 @@ export function ItemMessages({ kind, id, keysOf }: Item & { keysOf: 'page' | 'di
   );
 }
 
-/** Says who is on the item, with a button to take or release it. */
+/** Shows who works on the item, with a button to take or release it. */
 function Taking({ item, taken, keysOf }: { item: Item; taken: Conversation['taken']; keysOf: 'page' | 'dialog' }) {
   const queryClient = useQueryClient();
   const isOwn = taken?.own === true;
@@ -127,7 +127,9 @@ const formKinds = [
   { value: 'note', label: 'Note' },
 ] as const;
 
-/** Asks the member a question, or adds a note. Each kind has its own text, so that no note is sent to a member by mistake. */
+/**
+ * Asks the member a question, or adds a note. Each of the two has its own text, so that no note is sent to a member by mistake.
+ */
 function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; conversation: Conversation }) {
   const queryClient = useQueryClient();
   const canAsk = isOpen && member !== null;

@@ -11,7 +11,7 @@ export function useItemState(kind: NotificationKind, id: string): ItemState | un
   return useQuery(itemStatesQuery(kind)).data?.find((state) => state.id === id);
 }
 
-/** One line for each state below the status of an item. Most items have none. */
+/** A line for each state of an item, shown below its status. Most items have none. */
 export function ItemStateLines({ kind, id }: { kind: NotificationKind; id: string }) {
   const state = useItemState(kind, id);
   if (state === undefined) return null;

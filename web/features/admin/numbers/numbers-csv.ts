@@ -1,6 +1,6 @@
 import { decisionLabels, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
-/** A table as it is exported. */
+/** A table to export. */
 interface CsvTable {
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
@@ -9,7 +9,7 @@ interface CsvTable {
 /** Waits are exported in hours, with one decimal. */
 const hours = (ms: number | null): string | number => (ms === null ? '' : Math.round(ms / 360_000) / 10);
 
-/** The tables of the screen by the name in their file. `origin` is that of this site. */
+/** The tables of the screen, by the name that their file gets. `origin` is that of this site. */
 export function csvTables(numbers: Numbers, origin: string): Readonly<Record<string, CsvTable>> {
   return {
     visits: daysOf(numbers, visitTexts),

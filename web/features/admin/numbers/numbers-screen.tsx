@@ -24,7 +24,7 @@ export function NumbersScreen() {
   const navigate = route.useNavigate();
   const query = useQuery({
     ...callQuery('getNumbers', { query: { days } }),
-    // Visitors come at any time.
+    // Visits change the numbers at any time.
     staleTime: 0,
     placeholderData: (previous) => previous,
   });
@@ -62,7 +62,7 @@ export function NumbersScreen() {
 
 const SmallChart = lazy(async () => ({ default: (await import('../../../ui/small-chart.tsx')).SmallChart }));
 
-/** The visits above, what members and admins did below. */
+/** Visits come first, then the work of members and admins. */
 const groups = [
   { sums: visitTexts, className: 'grid gap-3 sm:grid-cols-2 sm:gap-4' },
   { sums: workTexts, className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },
@@ -84,7 +84,7 @@ function Sums({ numbers }: { numbers: Numbers }) {
 }
 
 function SumCard({ numbers: { sums, before, days }, name, label, meaning, color }: { numbers: Numbers } & SumText) {
-  // Today is not over, and would be a drop at the end of the chart.
+  // Omits today: its sums are incomplete, and would be a drop at the end of the chart.
   const finished = days.slice(0, -1);
   return (
     <div className="bg-raised border-line rounded-card grid grid-cols-2 gap-x-4 border p-4 sm:block sm:p-5">

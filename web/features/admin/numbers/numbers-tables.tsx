@@ -52,7 +52,7 @@ export function PagesTable({ numbers }: SectionProps) {
   );
 }
 
-/** An address with its letters in their own script. */
+/** An address with its letters in their own script instead of percent-encoded. */
 function readable(page: string): string {
   try {
     return decodeURI(page);
@@ -117,7 +117,7 @@ export function DecisionsTable({ numbers }: SectionProps) {
   );
 }
 
-/** The numbers of the charts as two tables, which have room on a phone, the newest day first. */
+/** The numbers of the charts as two tables, which fit on a phone. The newest day comes first. */
 export function DaysTables({ numbers }: SectionProps) {
   return (
     <details>

@@ -33,7 +33,7 @@ export const decisionLabels: Readonly<Record<NotificationKind, { label: string; 
   report: { label: 'Reports', accepted: 'resolved' },
 };
 
-/** Below this number a share says less than the number itself. */
+/** Below this number, a percentage says less than the number itself. */
 const minCompared = 20;
 
 /** How a sum compares with that of the days before: "12% more than before", "3 before". */
@@ -44,7 +44,10 @@ export function changeText(now: number, before: number): string {
   return `${percent}% ${now > before ? 'more' : 'fewer'} than before`;
 }
 
-/** A wait in its largest unit, rounded up: "3 days", "5 hours", "20 minutes". Below two days in hours, below two hours in minutes. */
+/**
+ * A wait in its largest unit, rounded up: "3 days", "5 hours", "20 minutes". Waits below two days are in hours, and those below
+ * two hours in minutes.
+ */
 export function durationText(ms: number): string {
   if (ms >= 2 * dayMs) return countOf(Math.ceil(ms / dayMs), 'day');
   if (ms >= 2 * hourMs) return countOf(Math.ceil(ms / hourMs), 'hour');

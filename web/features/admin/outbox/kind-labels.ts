@@ -37,7 +37,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'subscription.payment_failed': 'Payment failed',
 };
 
-/** The label of a kind of email. A kind that this version does not know keeps its id. */
+/** The label of a kind of email. A kind that this version does not know is shown by its id. */
 export function kindLabel(kind: string): string {
   return Object.entries(labels).find(([known]) => known === kind)?.[1] ?? kind;
 }

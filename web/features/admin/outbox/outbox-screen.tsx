@@ -78,7 +78,10 @@ const columns: readonly Column<OutboxEntry, SortColumn<'emails'>>[] = [
 
 type Action = 'send' | 'discard';
 
-/** The emails of the last 90 days with the mail server's answers; failed ones can be sent again or discarded. A row opens the details. */
+/**
+ * The emails of the last 90 days with the mail server's answers. Failed emails can be sent again or discarded. Opening a row
+ * shows the details.
+ */
 export function OutboxScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({

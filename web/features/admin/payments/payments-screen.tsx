@@ -47,7 +47,7 @@ const StatusPill = statusPill<AdminSubscription['status']>({
   expired: { color: 'plain', label: subscriptionStatusLabels.expired },
 });
 
-/** The name of a row: the startup's, or the subscription's id while no startup belongs to it. */
+/** The name of a row: the startup's name, or the subscription's id if no startup has it yet. */
 const nameOf = ({ startup, subscriptionId }: AdminSubscription) => startup?.name ?? subscriptionId;
 
 const day = (at: string | null) => (at === null ? <span className="text-soft">None</span> : formatDate(at));
@@ -91,7 +91,7 @@ interface Filter {
   status: SubscriptionFilter | 'all';
 }
 
-/** Every page of the table. A subscription that moved to the next page in the meantime is kept once. */
+/** The rows of all pages of the table. A subscription that moved to another page between two requests is included once. */
 async function allMatching(filter: Filter): Promise<AdminSubscription[]> {
   const found = new Map<string, AdminSubscription>();
   for (let page = 1; ; page += 1) {
@@ -102,7 +102,7 @@ async function allMatching(filter: Filter): Promise<AdminSubscription[]> {
   }
 }
 
-/** The subscriptions known to PayPal, with search, filters and export as CSV. A row opens its payments and actions. */
+/** The subscriptions known to PayPal, with search, filters and export as CSV. Opening a row shows its payments and actions. */
 export function PaymentsScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({

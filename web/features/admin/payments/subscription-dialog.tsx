@@ -30,11 +30,11 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A subscription with its payments and what admins ordered, and the actions: cancel, and refund the last payment. */
+/** A subscription with its payments and admins' orders, and the actions: cancel, and refund the last payment. */
 export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps) {
   const details = useQuery({ ...callQuery('getSubscription', { params: { id } }), staleTime: 0 });
   const [asking, setAsking] = useState<'cancel' | 'refund'>();
-  /** Shows PayPal's answer. An order that PayPal did not accept is shown as well; a failed call is not. */
+  /** Shows PayPal's answer, including a refusal. A failed call is shown elsewhere. */
   const tell = async ({ order }: { order: AdminPaymentOrder }) => {
     showToast(orderText(order));
     await onChanged();

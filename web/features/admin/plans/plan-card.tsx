@@ -34,7 +34,7 @@ export interface PlanCardProps {
   onRemove: () => void;
 }
 
-/** A plan with its prices, features, the ids of the payment provider, and the actions for it. */
+/** A plan with its prices, features, ids at the payment provider, and actions. */
 export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }: PlanCardProps) {
   const active = plan.status === 'active';
   const { color, label, hint } = active ? syncLabels[plan.sync] : switchedOff;

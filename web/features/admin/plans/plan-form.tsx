@@ -18,7 +18,7 @@ const blankPlan = {
   renewalIncentives: [],
 };
 
-/** Edits a plan or adds one. An existing name cannot change, because submissions refer to their plan by it. */
+/** Edits or adds a plan. An existing name cannot change, because submissions refer to their plan by its name. */
 export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan>) {
   const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({

@@ -25,7 +25,7 @@ function outcomeOf(message: string): ActionResult {
   return { kind: /failed/i.test(message) ? 'failed' : 'done', message };
 }
 
-/** The subscription plans as cards in their order, their forms, and the sync with the payment provider. */
+/** The subscription plans as cards in their order, with their forms and the sync with the payment provider. */
 export function PlansScreen() {
   const table = useWholeTable({ query: callQuery('listAllPlans'), sortedBy: {}, changes: ['listAllPlans', 'listPlans'] });
   const { query, openId, setOpenId, setOutcome, refresh, form } = table;
@@ -59,7 +59,7 @@ export function PlansScreen() {
           {syncing ? 'Syncing with PayPal...' : 'Sync Plans with the payment provider'}
         </SubmitButton>
       </ScreenHeading>
-      {/* Cards are taller than a phone screen, so a message at the top would be out of sight. */}
+      {/* Sticky, because cards are taller than a phone screen, and a message at the top would be out of sight. */}
       <div className="bg-paper sticky top-17 z-10 mb-4 min-h-6 w-fit rounded-xl px-2">
         <StatusMessage result={table.outcome} durationMs={shownMs} />
       </div>

@@ -42,7 +42,7 @@ const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
   },
 ];
 
-/** The table of blog categories with form, deactivation and reactivation. */
+/** The table of blog categories, with a form for adding and editing, deactivation and reactivation. */
 export function PostCategoriesScreen() {
   const table = useWholeTable({
     query: callQuery('listAllPostCategories'),

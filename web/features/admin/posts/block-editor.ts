@@ -26,7 +26,7 @@ const allowedMarks = { br: true, mark: {}, code: {} };
 
 class ParagraphWithMarks extends Paragraph {
   static override get sanitize(): SanitizerConfig {
-    // The editor takes one rule per field; its type only describes rules per tag.
+    // The editor also accepts one rule per field, but its type only describes rules per tag.
     return { text: allowedMarks as object as SanitizerConfig[string] };
   }
 }
@@ -131,7 +131,7 @@ async function storeChosenFile({ images }: Session, { ofFile }: ImageStores, fil
 }
 
 function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
-  // The tools' types are stricter than the editor requires.
+  // The cast is safe, because the tools' types are stricter than the editor requires.
   const tool = (toolClass: unknown) => toolClass as ToolConstructable;
   return {
     paragraph: { class: tool(ParagraphWithMarks), inlineToolbar: true },
@@ -140,7 +140,7 @@ function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
       inlineToolbar: true,
       config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: 'Heading' },
     },
-    // Omits the third kind, the checklist, which the public page does not render.
+    // Omits the checklist, the third kind of list, because the public page does not render it.
     list: { class: tool(ListWithMarks), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
     image: {
       class: tool(ImageWithMarks),

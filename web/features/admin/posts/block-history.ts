@@ -9,15 +9,15 @@ interface Snapshot {
   caret: Caret | undefined;
 }
 
-/** Older snapshots are dropped. */
+/** The maximum number of snapshots. Older ones are dropped. */
 const maxSnapshots = 200;
 
 /** Changes within this time are one step, in milliseconds. */
 const stepMs = 400;
 
 /**
- * The editor places the caret after each deletion, which takes minutes for a long text. Beyond this number of deletions all
- * blocks are rendered again.
+ * The editor places the caret after each deletion, so many deletions in a long text would take minutes. Beyond this number of
+ * deletions, all blocks are rendered again.
  */
 const maxDeletions = 30;
 
@@ -29,8 +29,8 @@ export interface BlockHistory extends UndoHistory {
   /** Applies a change of the blocks as one step, or nothing when `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
   /**
-   * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another one, or
-   * none.
+   * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another block, or
+   * undefined to remove it.
    */
   rewrite(replace: (block: Block) => Block | undefined): Promise<void>;
   close(): void;
@@ -63,7 +63,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
   const show = async (snapshot: Snapshot, caret: Caret | undefined) => {
     await renderDifference(editor, snapshot.blocks);
     placeCaret(editor, holder, caret);
-    // A tool may return its data in another form than it was given. That is not an edit.
+    // A tool may return its data in a form other than it was given. That is not an edit.
     past[past.length - 1] = { ...snapshot, blocks: await readBlocks(editor) };
   };
   void inOrder(capture);
@@ -134,7 +134,7 @@ async function readBlocks(editor: EditorJS): Promise<Block[]> {
   return blocks;
 }
 
-/** Makes the editor's blocks those of a snapshot; equal blocks are left alone. */
+/** Makes the editor's blocks those of a snapshot. Equal blocks are not rendered again. */
 async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Promise<void> {
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
   const kept = new Set(blocks.map(({ id }) => id));
@@ -168,15 +168,16 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
     if (editor.blocks.getBlockByIndex(index)?.id !== id) editor.blocks.move(index, editor.blocks.getBlockIndex(id));
     if (!isSameJson(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
   }
-  // The wanted blocks come first now. The last remaining block stays, because the editor is never empty.
+  // The wanted blocks come first now, so the others after them are deleted. The last remaining block stays, because the editor is
+  // never empty.
   for (let count = editor.blocks.getBlocksCount(); count > Math.max(1, blocks.length); count -= 1) {
     editor.blocks.delete(count - 1);
   }
 }
 
 /**
- * The caret after a step: its place in the snapshot, or the first block that differs when that place is missing. The focus must
- * stay in the editor.
+ * The caret after a step: its place in the snapshot, or the first block that differs if that place no longer exists. The focus
+ * must stay in the editor.
  */
 function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {
   const { caret } = shown;

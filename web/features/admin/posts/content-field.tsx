@@ -72,7 +72,7 @@ export function ContentField({
   }, [value]);
 
   useEffect(() => {
-    // A new element each time, because the editor removes its elements asynchronously.
+    // Each run creates a new element, because the editor removes its elements asynchronously.
     const holder = document.createElement('div');
     container.current?.append(holder);
     let isUnmounted = false;
@@ -156,7 +156,7 @@ function ImageByUrl({ insert }: { insert: (url: string) => Promise<void> }) {
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  // The buttons at the bottom of the dialog would cover the error.
+  // The buttons at the bottom of the dialog would cover the error, so it is scrolled into view.
   useEffect(() => {
     if (error !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);

@@ -7,7 +7,7 @@ export interface StoredImage {
   height?: number;
 }
 
-/** An image that is not stored yet. The editor shows it under `url` until it is. */
+/** An image that is not stored yet. Until then, the editor shows it under `url`. */
 export interface NewImage {
   url: string;
   /** Rejects with the reason as its message. */

@@ -42,7 +42,7 @@ test.each([
   expect([markOfKey(key(name, held), false), markOfKey(key(name, held), true)]).toEqual([elsewhere, onAMac]);
 });
 
-/** The marks that a press of Ctrl+B makes in an element. */
+/** The marks that pressing Ctrl+B applies in an element. */
 function pressIn({ isContentEditable, hasToolbar }: { isContentEditable: boolean; hasToolbar: boolean }) {
   const marks: string[] = [];
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' });

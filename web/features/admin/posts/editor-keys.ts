@@ -1,4 +1,4 @@
-/** The history of the editor, a step back and a step forward. */
+/** Steps back and forward in the editor's history. */
 export interface UndoHistory {
   undo(): Promise<void>;
   redo(): Promise<void>;
@@ -9,8 +9,8 @@ export interface UndoHistory {
 /**
  * Makes undo and redo, by keys and by the browser's menu, use the editor's own history. Returns the function that disconnects it.
  *
- * * The browser has one undo list for all fields of the page: undo in another field would change the editor's content and move
- * the focus there. In that case the editor's content is restored, and the field gets the next entry of the list.
+ * The browser has one undo list for all fields of the page, so undo in another field may change the editor's content and move the
+ * focus there. In that case, the editor's content is restored, and the field gets the next entry of the list.
  */
 export function connectUndo(holder: HTMLElement, history: UndoHistory): () => void {
   let otherField: HTMLElement | undefined;
@@ -80,8 +80,8 @@ function stepOfInput({ inputType }: InputEvent): Step | undefined {
 type Mark = 'bold' | 'italic';
 
 /**
- * Bold and italic by key. The editor's own keys work only while its toolbar is shown, so never without a selection. Other
- * browsers have these keys in editable text, Firefox does not. Returns the function that disconnects it.
+ * Applies bold and italic by key. The editor's own keys work only while its toolbar is shown, so never without a selection.
+ * Firefox, unlike other browsers, has no such keys for editable text. Returns the function that disconnects it.
  */
 export function connectMarkKeys(holder: HTMLElement): () => void {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -113,9 +113,9 @@ export function markOfKey(
 const openMenu = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
 
 /**
- * Escape closes a menu of the editor and not the dialog around it, and Enter in a menu's search chooses the first entry. The listener is
- * on the window because the editor's own on the document has closed the menu before any element is reached. Returns the function that
- * disconnects it.
+ * Makes Escape close a menu of the editor and not the dialog around it, and Enter in a menu's search choose the first entry. The
+ * listener is on the window, because the editor's own listener on the document closes the menu before the event reaches any
+ * element. Returns the function that disconnects it.
  */
 export function connectMenuKeys(holder: HTMLElement): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ interface PasteOptions {
   onInsert: () => void;
 }
 
-/** The largest accepted paste, about as long as a whole post: the server accepts 4 MB. */
+/** The maximum length of a paste, in characters. It is about the length of a whole post, because the server accepts 4 MB. */
 const maxLength = 1_300_000;
 
 const imageFiles = /^image\/(?:png|jpeg|gif|webp)$/;
@@ -50,7 +50,8 @@ export function readTransfer(data: DataTransfer): Transfer {
 
 /**
  * Inserts pasted or dropped content as one step of the history, with the caret at its end. The editor's own paste loses list
- * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and one that inserts an image.
+ * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and a function that inserts an
+ * image.
  */
 export function connectPaste(options: PasteOptions) {
   const { editor, holder, history, images, stores, onInsert } = options;
@@ -66,7 +67,7 @@ export function connectPaste(options: PasteOptions) {
     const file = files.get(url) ?? (bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)]));
     if (file !== undefined) return { url: files.has(url) ? url : show(file), store: () => stores.ofFile(file) };
     imageCount += 1;
-    // The fragment distinguishes it from an image of the post with the same address.
+    // The fragment distinguishes the new image from an image of the post with the same address.
     return { url: `${url.replace(/#.*$/, '')}#new-${imageCount}`, store: () => stores.ofAddress(url) };
   };
   let imageCount = 0;
@@ -132,7 +133,7 @@ export function connectPaste(options: PasteOptions) {
   holder.addEventListener('dragstart', handleDragStart, true);
   holder.addEventListener('dragend', handleDragEnd, true);
   holder.addEventListener('dragover', handleDragOver, true);
-  // The editor's own listener is on the holder, in the same phase.
+  // Runs before the editor's own listener, which is on the holder in the same phase.
   window.addEventListener('drop', handleDrop, true);
   return {
     insertImage: (image: StoredImage) =>
@@ -163,7 +164,7 @@ function reveal(holder: HTMLElement): void {
   if (element !== null && element !== undefined && holder.contains(element)) element.scrollIntoView({ block: 'nearest' });
 }
 
-/** The blocks that a transfer carries, and why some of its content is left out. */
+/** The blocks that a transfer contains, and the reasons why some of its content is omitted. */
 export function blocksOfTransfer(
   { html, text, ownBlocks, files }: Transfer,
   show: (file: Blob) => string,
@@ -210,7 +211,7 @@ function readOwnBlocks(json: string): PastedBlock[] {
     );
     const isKnown = blocks.every(({ type }) => ['paragraph', 'header', 'list', 'image'].includes(type));
     if (!isKnown) return [];
-    // The tools check the shape of their data themselves.
+    // The cast is safe, because the tools check the shape of their data themselves.
     const cleaned = toEditorBlocks(toBlocks({ blocks }).blocks) as unknown as PastedBlock[];
     return cleaned.filter((block) => imageUrlOf(block) !== '');
   } catch (error) {

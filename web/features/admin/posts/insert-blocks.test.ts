@@ -9,7 +9,7 @@ const list = (...lines: (readonly [level: number, text: string])[]) =>
   listOfLines(lines.map(([level, words]) => ({ level, isOrdered: false, runs: [{ text: words, marks: [] }] })));
 const withId = (id: string, block: PastedBlock): Block => ({ id, ...block });
 
-/** The blocks as short texts, and the text before the caret of its field, with "|" as the caret. */
+/** The blocks as short texts, and the text up to the caret in its field, with "|" as the caret. */
 function insert(blocks: readonly Block[], place: Place, inserted: readonly PastedBlock[]) {
   let count = 0;
   const result = insertBlocks(blocks, place, inserted, () => `new ${(count += 1)}`);

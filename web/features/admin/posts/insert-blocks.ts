@@ -20,7 +20,7 @@ export interface Caret {
 export type Place =
   /** In a field of a block, between the HTML before and after the selection. */
   | { blockId: string; field: number; before: string; after: string }
-  /** Instead of whole blocks. */
+  /** In place of whole blocks. */
   | { replaced: readonly string[] }
   /** After a block; undefined for the end. */
   | { behind: string | undefined };
@@ -99,7 +99,7 @@ function insertIntoText(target: Block, { before, after }: Sides, inserted: reado
   const isHeading = target.type === 'header';
   const isBeforeHeading = isHeading && before.length === 0 && after.length > 0 && rest.length > 0;
   if (isBeforeHeading) return { middle: [...inserted, withText(after)], caret: endOf(inserted.at(-1)) };
-  // The first text is joined with the text before it, or takes the kind of an empty heading.
+  // The first text is joined with the text before it, or becomes the text of an empty heading.
   const continues = first?.type === 'paragraph' && (before.length > 0 || isHeading || rest.length === 0);
   const middle = continues ? [withText([...before, ...runsOf(first)]), ...rest] : [...inserted];
   if (!continues && before.length > 0) middle.unshift(withText(before));
@@ -129,7 +129,7 @@ interface ListData {
 /** The items in the order of their fields. */
 const flat = (items: readonly ListItem[]): ListItem[] => items.flatMap((item) => [item, ...flat(item.items)]);
 
-/** Texts become items. Images follow the list. */
+/** Texts become items. Images are inserted after the list. */
 function insertIntoList(data: ListData, field: number, { before, after }: Sides, inserted: readonly PastedBlock[]) {
   const list = structuredClone(data);
   const item = flat(list.items)[field];
@@ -164,7 +164,7 @@ function siblingsOf(items: ListItem[], wanted: ListItem): ListItem[] | undefined
   return undefined;
 }
 
-/** The text of a block in one line. */
+/** The text of a block as one line. */
 function textOfBlock(block: PastedBlock): Run[] {
   if (block.type === 'image') return [];
   const texts = block.type === 'list' ? flat(block.data.items).map(({ content }) => content) : [block.data.text];

@@ -15,7 +15,7 @@ export type PastedBlock =
   | { type: 'list'; data: { style: string; meta: object; items: ListItem[] } }
   | { type: 'image'; data: { file: { url: string }; caption: string } };
 
-/** A line of a list with its level, 1 for the outermost. */
+/** A line of a list with its level. The outermost level is 1. */
 export interface ListLine {
   level: number;
   isOrdered: boolean;

@@ -4,7 +4,7 @@ import { parsedHtml } from './parsed-html.ts';
 import { blocksOfText, type ListItem, type PastedBlock } from './pasted-blocks.ts';
 import { blocksOfHtml } from './pasted-html.ts';
 
-/** Blocks in a short form: "h2: a heading", "- an item", "  - an item of it", "1. a numbered one", "[an address] a caption". */
+/** Blocks in a short form: "h2: a heading", "- an item", "  - a nested item", "1. a numbered item", "[an address] a caption". */
 function outline(blocks: readonly PastedBlock[]): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'header') return [`h${block.data.level}: ${block.data.text}`];

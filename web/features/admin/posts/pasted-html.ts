@@ -15,7 +15,7 @@ export interface HtmlNode {
 
 export interface PastedHtml {
   blocks: PastedBlock[];
-  /** The number of images that are left out, because they are files of another program. */
+  /** The number of images that are omitted, because they are files of another program. */
   lostImages: number;
 }
 
@@ -27,7 +27,7 @@ const dropped = setOf(
 const paragraphs = setOf(
   'P BLOCKQUOTE PRE UL OL DL TABLE HR FIGURE SECTION ARTICLE ASIDE HEADER FOOTER MAIN NAV FORM FIELDSET DETAILS H1 H2 H3 H4 H5 H6',
 );
-/** Elements that start a new line only. */
+/** Elements that only start a new line. */
 const lines = setOf('DIV LI DT DD ADDRESS CENTER SUMMARY FIGCAPTION CAPTION TR TBODY THEAD TFOOT BODY HTML LEGEND');
 const markOfTag: Readonly<Record<string, Mark>> = {
   B: 'b',
@@ -47,16 +47,16 @@ const markOfTag: Readonly<Record<string, Mark>> = {
 interface Look {
   marks: ReadonlySet<Mark>;
   href: string | undefined;
-  /** Whether spaces and line ends count. */
+  /** Whether spaces and line ends are kept. */
   isPreformatted: boolean;
-  /** The number of enclosing lists, and the kind of the innermost one. */
+  /** The number of enclosing lists, and the kind of the innermost list. */
   listLevel: number;
   isOrdered: boolean;
 }
 
 const plainLook: Look = { marks: new Set(), href: undefined, isPreformatted: false, listLevel: 0, isOrdered: false };
 
-/** The deepest nesting that is read. Parsers and engines differ beyond it, and no program writes such HTML. */
+/** The deepest nesting that is read. Beyond it, parsers and engines differ, and no program writes such HTML. */
 const maxDepth = 400;
 
 /** The blocks of clipboard HTML, in reading order. Texts keep bold, italic, code, highlights, links and line breaks. */
@@ -144,7 +144,7 @@ class Reader {
     this.#runs.push({ text: '\n', marks: [] });
   }
 
-  /** Ends the line, unless a line break has ended it. */
+  /** Ends the line, unless a line break has already ended it. */
   #endLine(): void {
     if (this.#runs.length > 0 && this.#runs.at(-1)?.text !== '\n') this.#needsLine = true;
   }
@@ -188,7 +188,10 @@ class Reader {
     this.#imagesOfList = [];
   }
 
-  /** A nested list continues the outer one. Google Docs puts it beside the items, other programs inside an item. */
+  /**
+   * A nested list continues the outer list. Google Docs puts nested lists beside the items; other programs put them inside an
+   * item.
+   */
   #nestedList(stray: Omit<ListLine, 'runs'>, children: () => void): void {
     const item = this.#item;
     this.#endBlock();
@@ -217,7 +220,7 @@ class Reader {
 
   #headingOf(level: number, children: () => void): void {
     this.#endBlock();
-    // The heading of the page is the title of the post, so the editor has levels 2 to 4.
+    // The page's h1 is the title of the post, so the editor has levels 2 to 4.
     this.#heading = Math.min(4, Math.max(2, level));
     children();
     this.#endBlock();
@@ -306,7 +309,7 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   if (weight !== undefined && weight !== 'inherit') own[/^(?:bold|bolder|[6-9]00)$/.test(weight) ? 'add' : 'delete']('b');
   const slant = /(?:^|[;\s])font-style:\s*(\w+)/.exec(style)?.[1];
   if (slant !== undefined && slant !== 'inherit') own[slant === 'normal' ? 'delete' : 'add']('i');
-  // Headings are bold anyway.
+  // Headings are bold by default, so the mark is omitted.
   if (isInHeading || /^H[1-6]$/.test(tag)) own.delete('b');
   const space = /(?:^|[;\s])white-space(?:-collapse)?:\s*([\w-]+)/.exec(style)?.[1];
   const isList = tag === 'UL' || tag === 'OL';

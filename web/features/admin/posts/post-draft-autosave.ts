@@ -16,7 +16,7 @@ export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
 
 export interface PostDraftAutosave {
   state: Store<AutosaveState>;
-  /** Takes the current draft; undefined when it equals the saved post, which removes the stored one. */
+  /** Sets the current draft. Undefined means that the draft equals the saved post, and removes the stored draft. */
   update(draft: PostDraft | undefined): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
@@ -24,7 +24,7 @@ export interface PostDraftAutosave {
   discard(): Promise<void>;
 }
 
-/** With the time that a save takes, a change is on the device within a second. */
+/** Changes reach the device within a second, including the time that a save takes. */
 const saveDelayMs = 700;
 
 interface AutosaveOptions {
@@ -58,7 +58,7 @@ export function createPostDraftAutosave({
     const savedAt = Date.now();
     const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
     if (draft === null) await storage.remove(key);
-    // A change during the save is saved by the next one.
+    // If the draft changed during the save, the next save reports the status.
     if (pending === undefined && !isDiscarded) state.set({ saveStatus, savedAt });
   }
 

@@ -20,24 +20,24 @@ export const blankPost: PostEdit = {
   status: 'draft',
 };
 
-/** A saved post for the editor, with sanitized content: the editor would run scripts in it. */
+/** A saved post for the editor. Its content is sanitized, because the editor would run scripts in it. */
 export function withCleanContent<Edit extends { content: Content }>(edit: Edit): Edit {
   return { ...edit, content: cleanContent(edit.content) };
 }
 
-/** A version that no post has. A save based on it is refused as a conflict, with the saved post. */
+/** A version that no post has. The server refuses a save based on it as a conflict, and returns the saved post. */
 const unknownVersion = 'unknown';
 
 /**
  * The record that a draft is based on, so that saving the draft cannot overwrite a later save. A draft without a version is based
- * on the current post as long as that is unchanged.
+ * on the current post if that post is unchanged.
  */
 export function baseOfDraft(
   { base, version }: Pick<StoredPostDraft, 'base' | 'version'>,
   current: EditBase<PostEdit>,
 ): EditBase<PostEdit> {
   if (current.version === undefined || base === JSON.stringify(current.values)) return current;
-  // Only the autosave writes `base`.
+  // The cast is safe, because only the autosave writes `base`.
   return { values: JSON.parse(base) as PostEdit, version: version ?? unknownVersion };
 }
 
@@ -58,7 +58,7 @@ export function toEditorBlocks(blocks: Blocks['blocks']): Blocks['blocks'] {
   }));
 }
 
-/** Bounds the recursion for content nested on purpose. */
+/** Limits the recursion for content that was nested maliciously. */
 const maxListDepth = 32;
 
 function listItems(items: unknown, depth: number): ListItem[] {

@@ -10,7 +10,7 @@ import type { RowFormProps } from '../table/use-admin-table.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 
-/** The draft that the device has of a post, loaded each time its editor opens; null when there is none. */
+/** The device's draft of a post, loaded each time the post's editor opens; null when there is none. */
 const postDraftQuery = (key: string) =>
   queryOptions({
     queryKey: ['postDraft', key],
@@ -26,7 +26,7 @@ interface PostEditorProps extends RowFormProps<AdminPost> {
 
 /** Edits a post. When this device has an unsaved draft of the post, the admin first chooses whether to restore it. */
 export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
-  // The post as the editor opened: a refetch must not overwrite what is being edited.
+  // The post when the editor opened: a refetch must not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);

@@ -20,7 +20,7 @@ import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostStatusField } from './post-status.tsx';
 
-/** The longer side of an image in pixels; the server stores no larger ones. */
+/** The maximum length of an image's longer side, in pixels. The server stores no larger images. */
 const imageMaxSide = 1_600;
 
 const views = [
@@ -42,7 +42,7 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  /** The version that the values are based on: the post as the editor opened, or as the draft was started. */
+  /** The version that the values are based on: that of the post when the editor opened, or when the draft was started. */
   base: EditBase<PostEdit>;
   draftKey: string;
   /** A draft of this device to continue with. */
@@ -62,7 +62,7 @@ export function PostForm({
     fromSaved: withCleanContent,
     save: async (values, version = '') => {
       const latest = (await content.current?.complete()) ?? values.content;
-      // A refused post must stay complete while the form shows the other version.
+      // The form must have the complete content before a conflict shows the other version.
       set('content', latest);
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
       await (post === undefined
@@ -205,7 +205,7 @@ function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (conten
   );
 }
 
-/** Following a link of the content would leave the editor. */
+/** Following a link in the content would leave the editor. */
 function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
 }

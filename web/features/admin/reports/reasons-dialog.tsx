@@ -23,7 +23,9 @@ interface DialogProps {
   onSaved: () => void;
 }
 
-/** The list of reasons that visitors choose from in a report and admins in a rejection, and that founders read in the wizard. */
+/**
+ * The list of reasons that visitors choose from in a report, admins choose from in a rejection, and founders read in the wizard.
+ */
 export function ReasonsDialog(props: DialogProps) {
   const query = useQuery({ ...callQuery('getReportReasons'), staleTime: 0, gcTime: 0 });
   if (query.data !== undefined) return <ReasonsForm loaded={query.data} {...props} />;

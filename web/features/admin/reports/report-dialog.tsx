@@ -35,7 +35,7 @@ const decisions = [
   { status: 'dismissed', verb: 'Dismiss', key: 'R', variant: 'quiet', outcome: 'Dismissed.' },
 ] as const;
 
-/** A report of a listing. An open one is decided here; a decided one can be opened again. */
+/** A report of a listing. An open report is decided here; a decided report can be opened again. */
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: ReviewedReport }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Reopened.'}`);
     },
-    // A refusal counts, too: another admin may have decided.
+    // Runs after a refusal, too, because another admin may have decided meanwhile.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {

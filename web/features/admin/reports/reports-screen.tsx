@@ -86,7 +86,7 @@ export function ReportsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // A report must be open before it is decided.
+    // An admin must open a report before deciding it.
     d: openFocused,
     r: openFocused,
   });

@@ -6,7 +6,7 @@ import { partLabel } from '../../fields/part-label.ts';
 import { Pill } from '../layout/pill.tsx';
 import { changedWords, PartValueView } from './part-value.tsx';
 
-/** The parts that a revision changes: their values before and after it, and the current value where that differs from both. */
+/** The parts that a revision changes: their values before and after it, and the current value if it differs from both. */
 export function RevisionChanges({
   changes,
   afterLabel,
@@ -14,7 +14,7 @@ export function RevisionChanges({
 }: {
   changes: readonly ReviewedChange[];
   afterLabel: string;
-  /** Marks parts whose value has changed since. */
+  /** Marks parts whose value has changed since the revision. */
   movedLabel: string;
 }) {
   const { data } = useQuery(fieldsDraftQuery);

@@ -29,7 +29,7 @@ type RevisionReview = CallReply<Contract['reviewRevision']>;
 
 type RevisionDecision = CallRequest<Contract['decideRevision']>['body'];
 
-/** The parts of a listing that a revision changes. A pending one is accepted or rejected here. */
+/** The parts of a listing that a revision changes. A pending revision is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
   const query = useQuery({ ...callQuery('reviewRevision', { params: { id } }), staleTime: 0 });
   return (
@@ -57,7 +57,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);
     },
-    // A refusal counts, too: another admin may have decided, or the listing has changed.
+    // Runs after a refusal, too, because another admin may have decided, or the listing has changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
   const accept = () => {

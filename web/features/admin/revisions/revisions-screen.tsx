@@ -100,7 +100,7 @@ export function RevisionsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // A revision must be open before it is decided.
+    // An admin must open a revision before deciding it.
     a: openFocused,
     r: openFocused,
   });

@@ -18,7 +18,7 @@ import { kindLabels } from './kind-labels.ts';
 
 const route = getRouteApi('/admin/security');
 
-/** Kinds that deserve a second look. */
+/** Kinds that admins should look at closely. */
 const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
   'sign_in_failed',
   'sign_in_locked',
@@ -43,7 +43,7 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
   timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
 
-/** The log of security events of accounts; a row opens the network and device. */
+/** The log of security events of accounts. Opening a row shows the network and device. */
 export function SecurityScreen() {
   const { kind: searchedKind, user } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';

@@ -17,7 +17,7 @@ interface FrequencyChoice {
   frequency: NotificationFrequency;
 }
 
-/** Shows a choice before it is saved. Returns the previous one. */
+/** Shows a choice before it is saved. Returns the previous choice. */
 function showFrequency(queryClient: QueryClient, { kind, frequency }: FrequencyChoice): FrequencyChoice | undefined {
   const { queryKey } = callQuery('getNotificationSettings');
   const settings = queryClient.getQueryData(queryKey);

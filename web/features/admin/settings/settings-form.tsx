@@ -16,7 +16,7 @@ import { useEditForm } from '../forms/use-edit-form.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { type HeadOf, Previews } from './previews.tsx';
 
-/** The longer side of a logo in pixels; the server stores no larger ones. */
+/** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {

@@ -9,7 +9,7 @@ export function CategoriesField({
   error,
   onChange,
 }: {
-  /** Slugs. */
+  /** The slugs of the categories. */
   value: readonly string[];
   error: string | undefined;
   onChange: (slugs: string[]) => void;

@@ -13,8 +13,8 @@ import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
 /**
- * Asks for the publish date or the rejection reason, and decides. It stays open only to show refusals. Closing it early leaves
- * the remaining startups undecided.
+ * Asks for the publish date or the rejection reason, and decides. After the decision, the dialog stays open only to show
+ * refusals. Closing it early leaves the remaining startups undecided.
  */
 export function DecideDialog({
   decision,
@@ -46,7 +46,7 @@ export function DecideDialog({
     const all = allDecided(decided, result);
     if (result.refused.length === 0) reason.set('');
     if (result.refused.length === 0 || signal.aborted) {
-      // The dialog is closed, so it cannot show them.
+      // The dialog closes now, so toasts show the refusals.
       for (const { name, message } of result.refused) showToast(`${name}: ${message}`);
       return onClose(all);
     }

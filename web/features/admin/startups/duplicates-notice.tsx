@@ -28,7 +28,7 @@ export function DuplicatesNotice({
   ref: Ref<HTMLDivElement>;
   name: string;
   website: string;
-  /** The duplicates that were found when the form was sent. */
+  /** The duplicates for which the form asks for confirmation. */
   asksFor: ReadonlySet<string>;
 }) {
   const typedName = useDebounced(name, checkDelayMs);

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FindField } from '../forms/find-field.tsx';
 import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The label of the search field. It gets the focus when a button with the focus disappears. */
+/** The label of the search field, to which the focus moves when the focused button disappears. */
 const searchKey = 'Find a member';
-/** The number of members suggested at once. Typing more narrows them down. */
+/** The number of members suggested at once. Typing more letters reduces the matches. */
 const maxOffered = 6;
 
 /** The owner of a startup. Members who may see users can search for another owner by name, username or email address. */
@@ -95,7 +95,7 @@ export function OwnerField({
   );
 }
 
-/** "Mara Lindqvist (mara, mara@people.example)", or only the username where the caller may not see more. */
+/** "Mara Lindqvist (mara, mara@people.example)", or only the username if the caller may not see more. */
 function nameOf(user: { username: string; name?: string; email?: string }): string {
   const { username, name = '', email = '' } = user;
   const details = [name === '' ? '' : username, email].filter((detail) => detail !== '');

@@ -31,7 +31,9 @@ export function zoneAt(at: Date): string {
   return `UTC${minutes < 0 ? '−' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** The hint of a date field: the time zone, and when the listing becomes public. `emptyText` is the hint without a date. */
+/**
+ * The hint of a date field: the time zone, and when the listing becomes public. `emptyText` is the hint while there is no date.
+ */
 export function publishDateHint(date: PublishDate, { now, emptyText }: { now: Date; emptyText: string }): string {
   const { publishedAt, dayOnly } = date;
   if (publishedAt === null) return emptyText;

@@ -36,7 +36,9 @@ function saveRejectionTemplate(
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 
-/** The shared templates of rejection reasons. Clicking one inserts it. They are added, changed and deleted here. */
+/**
+ * The shared templates of rejection reasons. Clicking a template inserts it. Templates are also added, changed and deleted here.
+ */
 export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
   const mayI = useMayI();
@@ -190,14 +192,14 @@ function RejectionTemplateEditor({
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(initialTitle);
   const [text, setText] = useState(initialText);
-  /** The version being changed; undefined for a new template, or when it was deleted meanwhile. */
+  /** The version being changed. Undefined for a new template, and for one that was deleted since it was opened. */
   const [template, setTemplate] = useState(initialTemplate);
   const save = useMutation({
     mutationFn: () => saveRejectionTemplate({ title, text }, template),
     onSuccess: onClose,
     onError: async (error) => {
       if (!(error instanceof ApiError) || !changedCodes.has(error.code)) return;
-      // The next save replaces the current template, or adds the deleted one again.
+      // The next save replaces the current template, or adds the template again if it was deleted.
       const templates = await queryClient.fetchQuery(rejectionTemplatesQuery);
       setTemplate(templates.find(({ _id }) => _id === initialTemplate?._id));
     },
@@ -272,7 +274,7 @@ function RejectionTemplateEditor({
   );
 }
 
-/** Texts by title. Clicking one inserts it. */
+/** Buttons with the titles of texts. Clicking a button inserts its text. */
 export function InsertChips({
   label,
   texts,

@@ -2,7 +2,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { dayMs, hourMs } from '../../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 
-/** The time until a decision is due. An overdue one differs by icon and text, not only by color. */
+/** The time until a decision is due. An overdue decision differs by icon and text, not only by color. */
 export function ReviewDue({ at }: { at: string }) {
   const now = useViewerClock()?.now;
   if (now === undefined) return null;
@@ -16,7 +16,7 @@ export function ReviewDue({ at }: { at: string }) {
   );
 }
 
-/** "Due in 5 hours", "Overdue by 2 days": whole hours below two days, whole days from then on, rounded down. */
+/** "Due in 5 hours", "Overdue by 2 days". Times below two days are in whole hours, longer ones in whole days, rounded down. */
 export function reviewDueText(dueAt: string, now: Date): string {
   const remainingMs = Date.parse(dueAt) - now.getTime();
   const durationMs = Math.abs(remainingMs);

@@ -8,7 +8,7 @@ import { ItemStateLines, useItemState } from '../messages/item-state.tsx';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './startup-selection.tsx';
 
-/** The pending startups in the order in which they are reviewed. The open one is marked. */
+/** The pending startups in the order in which they are reviewed. The open startup is marked. */
 export function ReviewQueueList({
   ref,
   rows,

@@ -36,8 +36,8 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
 ];
 
 /**
- * The pending startups, oldest first, beside the details of the open one. Keyboard shortcuts move through them. While startups
- * are selected, the decision keys apply to the selection.
+ * The pending startups, oldest first, beside the details of the open startup. Keyboard shortcuts move through them. While
+ * startups are selected, the decision keys apply to the selection.
  */
 export function ReviewQueue({
   table: { rows, isError, search, refetch, openId, setOpenId, ...table },
@@ -47,7 +47,7 @@ export function ReviewQueue({
   isDialogOpen,
 }: {
   table: TableState<AdminStartup>;
-  /** Whether the queue is narrowed to startups that await an answer. */
+  /** Whether the queue is limited to startups that await an answer. */
   awaiting: 'answer' | undefined;
   selection: StartupSelection;
   onOpenDialog: (dialog: DialogState) => void;
@@ -146,7 +146,7 @@ export function ReviewQueue({
 /** How many startups after the current one are loaded ahead. */
 const reviewsAhead = 3;
 
-/** Loads the details of the next startups, so that they are cached when their turn comes. */
+/** Loads the details of the next startups, so that they are cached before the admin opens them. */
 function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: string | undefined): void {
   const queryClient = useQueryClient();
   const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
@@ -193,7 +193,9 @@ function usePageTurn(
   };
 }
 
-/** The next startup after the open one that is not among `decidedIds`, or the one before it at the end of the list. */
+/**
+ * The next startup after the open one that is not among `decidedIds`; at the end of the list, the startup before the open one.
+ */
 export function findNext<Row extends StartupRef>(
   rows: readonly Row[],
   openId: string | undefined,
@@ -208,7 +210,7 @@ export function findNext<Row extends StartupRef>(
 
 /**
  * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
- * remembered until then. A startup whose approval is being sent is never current.
+ * stored until then. A startup whose approval is being sent is never current.
  */
 function useQueuePosition<Row extends StartupRef>(
   rows: readonly Row[] | undefined,
@@ -232,7 +234,7 @@ function useQueuePosition<Row extends StartupRef>(
   // After an undo, the startup becomes the current one again.
   useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
   return {
-    /** The rows without those whose approval was sent. */
+    /** The rows, except those whose approval is being sent. */
     waiting: rows?.filter(({ _id }) => !approving.has(_id)),
     currentId: currentIdBeside(approving),
     /** Reads the current row synchronously, because two presses may come before the next render. */

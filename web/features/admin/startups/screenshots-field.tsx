@@ -7,10 +7,10 @@ import { ImageDrop } from '../../../ui/image-drop.tsx';
 import { ScreenshotList } from '../../../ui/screenshot-list.tsx';
 import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 
-/** The longer side of a screenshot in pixels; the server stores no larger ones. */
+/** The maximum length of a screenshot's longer side, in pixels. The server stores no larger screenshots. */
 const maxSide = 1600;
 
-/** The screenshots of a startup: addresses of stored images, and data URLs of those chosen on this device. */
+/** The screenshots of a startup: addresses of stored images, and data URLs of images chosen on this device. */
 export function ScreenshotsField({
   value,
   error,
@@ -30,7 +30,7 @@ export function ScreenshotsField({
     setPendingCount(files.length);
     const added = [...value];
     const problems = new Set<string>();
-    // One after another, because many large images would fill the memory.
+    // Processes files one after another, because many large images would fill the memory.
     for (const [at, file] of files.entries()) {
       try {
         const image = await readAsDataUrl(await downscaleImage(file, maxSide, imageTypes));

@@ -81,7 +81,7 @@ function RejectMany(props: Props) {
   );
 }
 
-/** The reason and the note are kept until they are sent. The owners read both. */
+/** The reason and the note, which the owners read, are kept until they are sent. */
 function ArchiveMany(props: Props) {
   const chosen = useUnsentText('bulk archive reason');
   const note = useUnsentText('bulk archive note');

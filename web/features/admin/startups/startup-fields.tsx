@@ -16,7 +16,7 @@ import { PublishDateField } from './publish-date-field.tsx';
 import { ScreenshotsField } from './screenshots-field.tsx';
 import { type StartupValuesForm, useSiteFill } from './use-site-fill.ts';
 
-/** The longer side of a logo in pixels; the server stores no larger ones. */
+/** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
 
 /** The fields of a startup that admins edit or add, in groups. */
@@ -36,7 +36,7 @@ export function StartupFields({
   ownSlug: string | undefined;
   duplicates: ReactNode;
   savedOwner: string | null;
-  /** The status of a new startup, and what is special about the date. */
+  /** The status field of a new startup, and props of the publish date field. */
   publication: { status?: ReactNode } & Pick<ComponentProps<typeof PublishDateField>, 'emptyText' | 'disabledReason'>;
 }) {
   const { values, set, errors, text } = form;

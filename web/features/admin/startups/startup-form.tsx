@@ -47,7 +47,7 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   const isNew = id === newStartupId;
   const review = useQuery({ ...reviewQuery(id), enabled: !isNew });
   const draft = useQuery(fieldsDraftQuery);
-  // The form keeps the first startup: a refetch does not overwrite what is being edited.
+  // The form keeps the first loaded startup, so that a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<StartupReview>();
   if (!isNew && loaded === undefined && review.data !== undefined && !review.isFetching) setLoaded(review.data);
   if (draft.data !== undefined && isNew) return <NewForm fields={draft.data.fields} onClose={onClose} />;
@@ -78,7 +78,7 @@ function EditForm({
   fields: readonly ListingField[];
   onClose: () => void;
 }) {
-  // Values of fields that were removed or changed meanwhile are not sent back.
+  // Omits values of fields that were removed or changed since the startup was saved.
   const withFittingValues = (edit: StartupEdit) => ({ ...edit, fields: presentFieldValues(edit.fields, fields) ?? {} });
   const queryClient = useQueryClient();
   const save = useMutation({
@@ -173,7 +173,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
     if (isChecking) return;
     if (parseInput(newStartup, values).issues !== undefined) return form.submit();
     setIsChecking(true);
-    // Without a network, the save below fails and reports the error.
+    // Without a network, this lookup fails, but then the save below also fails and reports the error.
     const found = await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => undefined);
     setIsChecking(false);
     const ids = found?.startups.map(({ _id }) => _id) ?? [];

@@ -20,7 +20,7 @@ const otherActions: readonly { action: BulkStartupAction; label: string }[] = [
   { action: 'move', label: 'Change owner' },
 ];
 
-/** The dialog that decides the selected startups, or in bulk all that match. Undefined when none can be decided. */
+/** The dialog that decides the selected startups, or in bulk all that match. Undefined if none can be decided. */
 export function decisionDialogFor(selection: StartupSelection, kind: Decision): DialogState | undefined {
   if (selection.isAll) return { kind: 'bulk', action: kind };
   const startups = selection.selected.filter((startup) => startupCan.decide(startup) && !approvingIds.get().has(startup._id));
@@ -56,7 +56,7 @@ export function SelectionBar({
               if (dialog !== undefined) onOpenDialog(dialog);
             }}
           >
-            {/* One flex item, so that the button has no gap before the hidden word. */}
+            {/* A single flex item, so that the flex gap does not apply before the hidden word. */}
             <span>
               {decisionLabels[kind].verb}
               <span className="sr-only"> selected</span>

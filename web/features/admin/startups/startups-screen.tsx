@@ -45,13 +45,13 @@ export function StartupsScreen() {
   const navigate = route.useNavigate();
   const mayI = useMayI();
   const mayEdit = mayI('editStartups');
-  // An address sent by a colleague opens no form that the role does not include.
+  // Ignores the parameters of a shared address that the member's role may not open.
   const [editedId, mergeId] = mayEdit ? [edit, merge] : [];
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({
     columns: sortColumns.startups,
     pageSize: pageSizes.adminStartups,
-    // The queue has no sortable headers and always starts with what is due first.
+    // The queue has no sortable headers and always starts with the startup that is due first.
     query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, awaiting, sort: showsQueue ? '' : sort }),
     rowsOf: ({ startups }) => startups,
   });
@@ -139,7 +139,7 @@ export function StartupsScreen() {
           onClose={() => setMerge(undefined)}
           onMerged={(message) => {
             showToast(message);
-            // An open review would cover the message.
+            // Also closes the review, which would cover the message.
             void navigate({
               search: (before) => ({ ...before, merge: undefined, into: undefined, open: undefined }),
               replace: true,

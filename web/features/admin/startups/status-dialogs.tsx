@@ -40,7 +40,7 @@ export const reasonOptions: readonly { value: ArchiveReason | ''; label: string 
   ...Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label })),
 ];
 
-/** The reason and the note are kept until they are sent. The owner reads both. */
+/** The reason and the note, which the owner reads, are kept until they are sent. */
 function ArchiveDialog({ startup, reason: first, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const chosen = useUnsentText(`archive reason ${startup._id}`);
@@ -106,7 +106,7 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Returns an approved or rejected startup to the queue after the ten seconds for an undo. */
+/** Returns an approved or rejected startup to the queue. This remains possible after the ten seconds for an undo. */
 function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const note = useUnsentText(`reopen ${startup._id}`);
@@ -203,8 +203,8 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
 }
 
 /**
- * Whether a typed text looks the same as another. Differences in white space and zero-width characters are ignored, because they
- * are hard to see or type.
+ * Whether two texts look the same. Differences in white space and zero-width characters are ignored, because they are hard to see
+ * or type.
  */
 export function looksSame(typed: string, text: string): boolean {
   return visible(typed) === visible(text);

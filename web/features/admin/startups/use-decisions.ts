@@ -27,7 +27,7 @@ export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 /** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // The router notices an expired session only in queries and mutations.
+  // Sends through a mutation, because the router notices an expired session only in queries and mutations.
   const { mutateAsync: sendDecision } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) =>
       send('decideStartup', { params: { id }, body: decision, keepalive: true }),
@@ -44,8 +44,8 @@ export function useDecisions() {
   };
 
   /**
-   * Decides one after another until `signal` aborts. Resolves to the decided startups, the time of the first decision, and the
-   * refused ones.
+   * Decides one startup after another until `signal` aborts. Resolves to the decided startups, the time of the first decision,
+   * and the refused startups.
    */
   const decide = async (startups: readonly StartupRef[], decision: StartupDecision, signal: AbortSignal) => {
     const decided: StartupRef[] = [];
@@ -81,7 +81,7 @@ export function useDecisions() {
       undo: () => undo([startup]),
       failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
       onSettled: (forget) =>
-        // Runs after the table is rendered without the startup. A press before that would open the startup again.
+        // Runs after the table is rendered without the startup. If it ran earlier, a key press could open the startup again.
         notifyManager.schedule(() => {
           forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
@@ -107,7 +107,7 @@ export function useDecisions() {
 
 /**
  * Undoes the decisions on startups one after another; a refusal does not stop it. Resolves to a sentence about the outcome.
- * Throws an error that names the refused ones.
+ * Throws an error that names the startups whose undo was refused.
  */
 export async function undoDecisions(
   startups: readonly StartupRef[],

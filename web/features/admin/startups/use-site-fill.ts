@@ -10,7 +10,7 @@ import type { FillTarget } from '../../websites/fill-in.ts';
 /** The values of a form that edits or adds a startup. */
 export interface StartupValuesForm {
   values: StartupEdit;
-  // A method, because the form of a new startup has more fields than these.
+  // Declared as a method, because the form of a new startup has more fields than these.
   set<Name extends keyof StartupEdit>(name: Name, value: StartupEdit[Name], editedPath?: string): void;
   text: (name: TextName) => {
     name: TextName;
@@ -33,8 +33,8 @@ const formFields = {
 } as const;
 
 /**
- * Fills the form of a startup from its website. `markOf` returns a mark for a field that was filled in this way and not edited
- * since.
+ * Fills the form of a startup from its website. `markOf` returns the mark of a field whose value came from the website and was
+ * not edited since.
  */
 export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 'set'>, fields: readonly ListingField[]) {
   const latest = useRef(values);
@@ -46,7 +46,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
   const fieldOf = (part: string) => fields.find(({ key }) => key === fieldKeyOf(part));
   const valueOf = (part: string, of: StartupEdit): unknown => {
     const [field] = formField(part) ?? [];
-    // Only the first screenshot is filled in.
+    // The website fills in only the first screenshot.
     if (field === 'screenshots') return of.screenshots.find((image) => image === filled.get(part)) ?? of.screenshots[0];
     return field === undefined ? of.fields?.[fieldKeyOf(part) ?? ''] : of[field];
   };
@@ -66,7 +66,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
     write: (part, value) => {
       const key = fieldKeyOf(part);
       const [field] = formField(part) ?? [];
-      // Several parts may be set before the next render.
+      // Updates `latest` at once, because several parts may be set before the next render.
       if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
       if (key !== undefined) set('fields', latest.current.fields, part);
       else if (field === 'screenshots') {

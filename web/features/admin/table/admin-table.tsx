@@ -27,7 +27,7 @@ export function AdminTable<Row extends { _id: string }>({
   ...dataTable
 }: Omit<ComponentProps<typeof DataTable<Row>>, 'onOpen' | 'sort' | 'rows' | 'isStale' | 'isError' | 'onRetry'> & {
   table: TableState<Row>;
-  /** Without it the table has no toolbar. */
+  /** Without a label, the table has no toolbar. */
   searchLabel?: string;
   placeholder?: string;
   /** Debounce of the search field, in milliseconds. */
@@ -40,10 +40,10 @@ export function AdminTable<Row extends { _id: string }>({
   notice?: ReactNode;
   /** Shown instead of the rows. */
   children?: ReactNode;
-  /** The noun of a row, as in "user". Without it the dialog of the row must itself report a missing row. */
+  /** The noun of a row, as in "user". Without it, the row's own dialog must report a missing row. */
   rowNoun?: string;
   rowsOpen?: boolean;
-  /** Gives each row the buttons Edit and Delete. */
+  /** If set, each row has the buttons Edit and Delete. */
   onDelete?: (row: Row) => void;
   wording?: ComponentProps<typeof TablePager>['wording'];
 }) {

@@ -37,7 +37,7 @@ export function CompactRowsButton() {
   );
 }
 
-/** The image and name of a row, with further lines that compact rows leave out. */
+/** The image and name of a row, with further lines that compact rows omit. */
 export function NamedCell({
   image,
   imageOnPhones = false,

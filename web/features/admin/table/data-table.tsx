@@ -75,7 +75,7 @@ interface RowProps<Row extends { _id: string }> {
   /** The accessible name of the row's checkbox. */
   rowName: (row: Row) => string;
   onOpen?: ((row: Row) => void) | undefined;
-  /** The screen of a row, to which its name leads instead of opening it. */
+  /** The screen of a row. The row's name then links to the screen instead of opening the row. */
   linkOf?: (row: Row) => RowLink;
   /** Buttons of a row. */
   actions?: (row: Row) => ReactNode;
@@ -85,9 +85,9 @@ interface RowProps<Row extends { _id: string }> {
 }
 
 /**
- * The table of every admin screen. While `rows` is undefined it shows a skeleton. The arrow keys Up and Down move the focus
- * between rows, Enter opens a row, Space toggles its checkbox. Where narrow screens hide a sortable column, they get a list of
- * the sorts.
+ * The table of every admin screen. While `rows` is undefined, it shows a skeleton. The arrow keys Up and Down move the focus
+ * between rows, Enter opens a row, Space toggles its checkbox. On screens too narrow for every sortable column, a list has the
+ * sorts.
  */
 export function DataTable<Row extends { _id: string }>({
   caption,
@@ -103,7 +103,7 @@ export function DataTable<Row extends { _id: string }>({
   caption: string;
   rows: readonly Row[] | undefined;
   sort: TableSort;
-  /** Whether the rows belong to another page or order, shown while the requested ones load. */
+  /** Whether the rows belong to the previous page or order, because the requested rows are loading. */
   isStale: boolean;
   /** Shown instead of the table when it has no rows. */
   empty: ReactNode;
@@ -190,10 +190,10 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
   );
 }
 
-/** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
+/** With this padding, sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
 
-/** A name with so long a word breaks anywhere. Otherwise the word would push the other columns out of sight. */
+/** A name with a word this long breaks anywhere. Otherwise, the word would push the other columns out of sight. */
 const overlongWord = /\S{25}/;
 
 const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
@@ -354,7 +354,7 @@ function useFocusAfterRowLeft(isLoaded: boolean): {
       const target = row?.querySelector<HTMLElement>('[data-row], button') ?? document.querySelector<HTMLElement>('#content h1');
       target?.focus();
     };
-    // The closing dialog would return the focus to the row that is gone.
+    // While a dialog closes, it would return the focus to the removed row, so the focus moves afterwards.
     const dialog = document.activeElement?.closest('dialog');
     if (dialog == null) moveFocus();
     else dialog.addEventListener('close', moveFocus, { once: true });

@@ -9,8 +9,8 @@ interface Lookup {
 }
 
 /**
- * The lookup of the open row, after the table was rendered with these rows. A row that has left the table is not missing: its
- * dialog stays open, or an action in the dialog removed it.
+ * The lookup of the open row, after the table was rendered with these rows. A row that has left the table does not count as
+ * missing: its dialog stays open, or an action in the dialog removed it.
  */
 export function lookUp(
   before: Lookup | undefined,
@@ -20,7 +20,7 @@ export function lookUp(
   const known = before?.id === openId ? before : undefined;
   if (rows?.some(({ _id }) => _id === openId) === true)
     return known?.isMissing === false ? known : { id: openId, isMissing: false };
-  // The cached rows may be older than the row.
+  // While a fetch runs, the cached rows may be older than the open row.
   return known ?? (rows === undefined || isFetching ? undefined : { id: openId, isMissing: true });
 }
 
@@ -35,7 +35,7 @@ export function MissingRow({
 }: Parameters<typeof lookUp>[1] & {
   /** The noun of a row, as in "user". */
   noun: string;
-  /** Whether `rows` are all rows, and not one page of them. */
+  /** Whether `rows` contains all rows instead of one page. */
   isWhole?: boolean;
   onClose: () => void;
 }) {

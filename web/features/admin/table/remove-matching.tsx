@@ -17,7 +17,7 @@ interface RemoveMatchingProps {
   table: Pick<TableState<{ _id: string }>, 'total' | 'isStale' | 'search' | 'showDone' | 'refresh'>;
   /** The noun of the rows, as in "account" and "accounts". */
   nouns: readonly [one: string, many: string];
-  /** The filter in words, in addition to the search; '' without one. */
+  /** The filter besides the search, in words; '' without a filter. */
   narrowedTo?: string;
   /** Says which rows are kept. */
   note?: string;

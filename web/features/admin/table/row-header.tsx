@@ -4,7 +4,7 @@ import { useCompactRows } from './compact-rows.tsx';
 
 export type RowLink = Pick<LinkProps, 'to' | 'params'>;
 
-/** Hides further lines. A line clamp would not: cells have clamps of their own. */
+/** Hides further lines. A line clamp would not work, because cells have clamps of their own. */
 export const firstLine = { maxHeight: '1.75rem', overflow: 'hidden' };
 
 const width = 'max-w-[min(34rem,75vw)]';

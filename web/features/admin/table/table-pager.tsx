@@ -26,7 +26,7 @@ export function TablePager({
   pageSize: number;
   /** Undefined while it is unknown. */
   total: number | undefined;
-  /** Whether `total` belongs to another page or filter, which is shown while the requested one loads. */
+  /** Whether `total` belongs to the previous page or filter, because the requested one is loading. */
   isStale: boolean;
   /** "1–30 of 13,934", or "Showing 1 to 30 of 13,934 entries". */
   wording?: 'short' | 'entries';
@@ -64,7 +64,7 @@ export function TablePager({
   );
 }
 
-/** Opens the page with the typed number, or the last one when there are fewer. */
+/** Opens the page with the typed number, or the last page if there are fewer pages. */
 function PageJump({ lastPage, onPage }: { lastPage: number; onPage: (page: number) => void }) {
   const [text, setText] = useState('');
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
-/** The kind of a column's values. It decides the first direction of a sort, and how both directions are worded. */
+/** The kind of a column's values, which determines the first direction of a sort and the wording of both directions. */
 export type SortKind = 'text' | 'time' | 'count';
 
 const words = {
@@ -28,7 +28,10 @@ function sortsOf({ sortKey, sortKind }: Pick<SortableColumn, 'sortKey' | 'sortKi
   return sortKind === 'text' ? [sortKey, `-${sortKey}`] : [`-${sortKey}`, sortKey];
 }
 
-/** The sort after a press on a column's header: its first direction, its second, then the table's own order. */
+/**
+ * The sort after a press on a column's header. Presses cycle through the column's first direction, its second direction, and the
+ * table's own order.
+ */
 export function nextSort(column: Pick<SortableColumn, 'sortKey' | 'sortKind'>, current: string): string {
   const [first, second] = sortsOf(column);
   if (current === first) return second;
@@ -50,7 +53,7 @@ export function isSortedBy(sortKey: string, sort: string): boolean {
   return parseSort<string>(sort)?.column === sortKey;
 }
 
-/** The button in the header of a sortable column. The header cell tells the direction with `aria-sort`. */
+/** The button in the header of a sortable column. The header cell has the direction in `aria-sort`. */
 export function SortButton({ column, sort, alignEnd }: { column: SortableColumn; sort: TableSort; alignEnd: boolean }) {
   const isSorted = isSortedBy(column.sortKey, sort.value);
   const Icon = !isSorted ? ChevronsUpDown : ariaSort(sort.value) === 'ascending' ? ArrowUp : ArrowDown;

@@ -55,7 +55,7 @@ export function TableSearch({
     const { pathname } = router.latestLocation;
     setTyped({ text: searchText, known: typed?.known ?? [value] });
     timer.current = setTimeout(() => {
-      // Another screen is being opened.
+      // Does not change the address while another screen is being opened.
       if (router.latestLocation.pathname !== pathname) return;
       setTyped((before) => before && { ...before, known: [...before.known, searchText.trim()] });
       latestSearch.current(searchText.trim());
@@ -147,7 +147,7 @@ type Status = NonNullable<ReturnType<typeof useStatus>>;
 /** The statuses of a table; "all" is no filter. */
 export type StatusOptions = readonly { value: Status | 'all'; label: string }[];
 
-/** Narrows a table to a status, which is in the URL. */
+/** Filters a table by the status in the URL. */
 export function StatusFilter({ options, counts }: { options: StatusOptions; counts: StatusCounts | undefined }) {
   const navigate = useNavigate();
   return (

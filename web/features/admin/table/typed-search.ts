@@ -1,4 +1,4 @@
-/** The text typed in a search field, and the URL's texts that it is ahead of. */
+/** The text typed in a search field, and the texts that the URL may have until it catches up. */
 export interface TypedSearch {
   text: string;
   /** The text in the URL when the typing began, and every text searched for since. */
@@ -6,8 +6,8 @@ export interface TypedSearch {
 }
 
 /**
- * The typing after the URL has changed. Undefined once the URL has another text, for example after the Back button. A search that
- * arrives during typing does not replace the typed text.
+ * The state of the typing after the URL has changed. Undefined if the URL has a text that was not typed here, for example after
+ * the Back button. A search that the field has started does not replace what was typed since.
  */
 export function typingOver(typed: TypedSearch | undefined, urlText: string): TypedSearch | undefined {
   if (typed === undefined || !typed.known.includes(urlText)) return undefined;

@@ -9,7 +9,7 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import type { StatusCounts } from './table-toolbar.tsx';
 
-/** The page of a table in the form that its call takes. */
+/** The page of a table, in the form that its call accepts. */
 interface TablePage<Column extends string> {
   page: number;
   limit: number;
@@ -21,14 +21,14 @@ interface TablePage<Column extends string> {
 export interface RowFormProps<Row> {
   row: Row | undefined;
   onClose: () => void;
-  /** Takes a message about the outcome. */
+  /** Called with a message about the outcome. */
   onSaved: (message: string) => void;
 }
 
 export type TableState<Row extends { _id: string }> = ReturnType<typeof useTableState<Row>>;
 
 interface Changes {
-  /** The calls whose replies change with a row. */
+  /** The calls whose replies change when a row changes. */
   changes?: readonly CallId[];
   /** Invalidates the queries that a change makes stale; by default all queries of `changes`. */
   invalidate?: (queryClient: QueryClient) => Promise<void>;
@@ -60,7 +60,7 @@ export function useAdminTable<
   return { ...useTableState({ params, query, rows, total, pageSize, ...changes }), sort, counts };
 }
 
-/** The state of an admin table whose call returns all rows: they are searched, sorted and paged here. */
+/** The state of an admin table whose call returns all rows. They are searched, sorted and paged in the browser. */
 export function useWholeTable<Column extends string, Row extends { _id: string }>({
   query: options,
   sortedBy,
@@ -73,10 +73,10 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
   /** The text of a row that the search looks in. */
   searchedBy?: (row: Row) => string;
-  /** Without it the table has a single page. */
+  /** Without a page size, the table has a single page. */
   pageSize?: number;
 }) {
-  // The keys of an object literal are its columns.
+  // The cast is safe, because the keys of `sortedBy` are the columns.
   const params = useTableParams(Object.keys(sortedBy) as Column[]);
   const { page, search, sort } = params;
   const query = useQuery(options);
@@ -98,7 +98,7 @@ function useTableState<Row extends { _id: string }>({
 }: Changes & {
   params: ReturnType<typeof useTableParams>;
   query: { isPlaceholderData: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Undefined while they load. */
+  /** Undefined while the rows load. */
   rows: readonly Row[] | undefined;
   /** The number of matching rows on all pages. */
   total: number | undefined;
@@ -126,7 +126,7 @@ function useTableState<Row extends { _id: string }>({
   return {
     ...params,
     ...rows,
-    /** Whether the rows belong to another page, search or sort, and are shown while the requested ones load. */
+    /** Whether the rows belong to the previous page, search or sort, because the requested rows are loading. */
     isStale: isPlaceholderData,
     isError,
     isFetching,

@@ -1,6 +1,6 @@
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
-/** Changes by which admins lock themselves out. */
+/** Changes with which admins lock themselves out. */
 type OwnChange = 'deactivate' | 'demote';
 
 const questions = {
@@ -16,7 +16,10 @@ const questions = {
   },
 } as const satisfies Record<OwnChange, object>;
 
-/** The more serious loss of access that an admin's edit of their own account causes; undefined for none. */
+/**
+ * How an edit of their own account would lock admins out. Deactivation takes precedence over demotion. Undefined if neither
+ * applies.
+ */
 export function ownLoss(
   before: { role: string; status: string },
   after: { role: string; status: string },

@@ -9,8 +9,8 @@ import { UserLink } from '../layout/user-link.tsx';
 import { standingLines } from './standing-lines.ts';
 
 /**
- * The member who sent the item under review, and their record on this site. It has no email address, so every reviewer may see
- * it.
+ * The member who sent the item under review, and their record on this site. The card has no email address, so that every reviewer
+ * may see it.
  */
 export function StandingCard({ title, id }: { title: string; id: string }) {
   const query = useQuery({ ...callQuery('getStanding', { params: { id } }), staleTime: 60_000 });

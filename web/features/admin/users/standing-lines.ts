@@ -1,7 +1,7 @@
 import type { Standing } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 
-/** The numbers of a member's listings, claims, changes and reports as sentences, with the statuses that occur. */
+/** Describes the numbers and statuses of a member's listings, claims, changes and reports in sentences. */
 export function standingLines({
   startups,
   claims,

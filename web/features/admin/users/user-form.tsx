@@ -123,7 +123,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
         </Link>
         <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
       </EditDialog>
-      {/* Outside the form, because it is a form itself. */}
+      {/* Outside the form, because this dialog contains a form. */}
       {isRemovingPasskeys && <RemovePasskeysDialog user={user} onClose={() => setIsRemovingPasskeys(false)} />}
     </>
   );

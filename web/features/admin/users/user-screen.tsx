@@ -134,7 +134,7 @@ function Summary({ person: { user, standing, seenAt } }: { person: Person }) {
   );
 }
 
-/** The whole address, because whether it is theirs can only be seen in its path. */
+/** Shows the whole address, because only its path shows whether the profile belongs to the user. */
 function ProfileLink({ href }: { href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline underline-offset-4">

@@ -8,7 +8,7 @@ export interface DraftState {
   step: number;
   /** `empty`: there is nothing to save. `failed`: the device cannot store the draft, which is lost when this page closes. */
   saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
-  /** When it was last saved, in milliseconds. */
+  /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
   /** Whether another tab has changed or removed the draft since this tab last changed it. */
   externalChange: 'changed' | 'removed' | undefined;
@@ -21,16 +21,16 @@ export interface DraftAutosave {
   /** Applies changes of other tabs until the returned function is called. */
   watch(): () => void;
   update(values: Partial<ListingDraft>): void;
-  /** Shows other values. The stored draft stays until they are changed. */
+  /** Shows other values. The stored draft is kept until these values are edited. */
   show(values: ListingDraft): void;
   setStep(step: number): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
-  /** Clears the draft, on the device too, and shows `next`, by default the blank one. */
+  /** Clears the draft, also on the device, and shows `next`, by default the blank draft. */
   discard(next?: ListingDraft): Promise<void>;
 }
 
-/** With the time that a save takes, a change is on the device within half a second. */
+/** Changes reach the device within half a second, including the time that a save takes. */
 const saveDelayMs = 350;
 
 /** Saves each change of a draft on the device shortly after it is made. When two tabs change the draft, both show the latest change. */
@@ -129,7 +129,7 @@ export function createDraftAutosave({
     },
     async discard(next = blank) {
       cancelSaveTimer();
-      // The draft is shown as cleared only after its removal: a page reloaded before that would load it again.
+      // Shows the draft as cleared only after its removal, because a page reloaded before that would load the draft again.
       await runInOrder(async () => {
         await storage.remove(key);
         cancelSaveTimer();

@@ -14,13 +14,13 @@ type TextName = 'productName' | 'pitch' | 'website' | 'description' | 'videoUrl'
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** The latest values, even when read by a step that is no longer shown. */
+  /** Returns the latest values, even to a step that is no longer shown. */
   current: () => ListingDraft;
   /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
   /**
-   * Changes a field. A function gets the field's current value. `part` names the edited part of the field ("fields.pricing"), whose
-   * errors and mark are cleared.
+   * Changes a field. `value` may be a function of the field's current value. `part` names the edited part of the field
+   * ("fields.pricing"), whose errors and mark are cleared.
    */
   set: <Field extends keyof ListingDraft>(
     field: Field,
@@ -35,7 +35,7 @@ export interface ListingForm {
     mark: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** Completes URLs that were typed without a scheme. Needed on Enter, which submits the form before the field loses focus. */
+  /** Completes URLs that were typed without a scheme. Needed when Enter submits the form before the field loses focus. */
   completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;
@@ -86,7 +86,7 @@ function withoutPart(errors: FieldErrors, part: string): FieldErrors {
 }
 
 /**
- * The fields that the wizard asks for; undefined until they are known. Removes values whose fields no longer exist from the
+ * The fields that the wizard asks for; undefined until they are known. Removes the values of fields that no longer exist from the
  * draft.
  */
 export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {

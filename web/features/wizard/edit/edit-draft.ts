@@ -37,8 +37,8 @@ export function isUnchanged(draft: EditDraft): boolean {
 }
 
 /**
- * The draft that the form starts with: the one on this device, else the rejected edit, else the listing. A draft without changes
- * is used only if it records that a rejected edit was discarded.
+ * The draft that the form starts with: the draft on this device, else the rejected edit, else the listing. A draft without
+ * changes is used only if it records that a rejected edit was discarded.
  */
 export function firstDraft(
   loaded: EditedListing,

@@ -18,7 +18,7 @@ const statuses = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<OwnEdit['status'], string>;
 
-/** The edits sent by the owner, newest first. A pending one can be withdrawn. */
+/** The edits sent by the owner, newest first. A pending edit can be withdrawn. */
 export function OwnEdits({
   startupId,
   edits,

@@ -59,7 +59,7 @@ export function ListingEditor({ startupId }: { startupId: string }) {
 /** The labels of fields whose names in the draft differ from their labels. */
 const labels = { productName: 'product name', videoUrl: 'video', media: 'screenshots', fields: 'details', comments: 'note' };
 
-/** Milliseconds for which the outcome of sending is shown. It is longer than usual, because it says what happens next. */
+/** Milliseconds for which the outcome of sending is shown. It is longer than usual, because the text says what happens next. */
 const outcomeMs = 10_000;
 
 /** The texts about discarding an edit. */

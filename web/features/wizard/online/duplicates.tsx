@@ -38,7 +38,9 @@ interface DuplicateNoticeProps {
   children: ReactNode;
 }
 
-/** Reports a listing that may be the same. One without an owner can be claimed, which is quicker than submitting another. */
+/**
+ * Reports a listing that may be the same. A listing without an owner can be claimed, which is quicker than submitting another.
+ */
 export function DuplicateNotice({ existing: { name, slug, claimed }, linkTexts, children }: DuplicateNoticeProps) {
   return (
     <p

@@ -22,7 +22,7 @@ export type PaymentState =
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
-/** No PayPal window is open. `notice` describes the result of the last one. */
+/** No PayPal window is open. `notice` describes the result of the last window. */
 export const choosing = (notice?: string): PaymentState => ({ kind: 'choosing', isPayPalOpen: false, notice });
 
 /** The states in which a payment may have been made although the listing is not submitted. */
@@ -59,7 +59,7 @@ export function paymentStateAfterError(
   return approved ? { kind: 'needs-support' } : choosing(message);
 }
 
-/** Why no subscription was created: the server's message when it concerns this plan, otherwise a general one. */
+/** Why no subscription was created: the server's message when it concerns this plan, otherwise a general message. */
 export function createErrorMessage(error: ErrorReply): string {
   return error === undefined || error.status >= 500 || error.code === 'unknown'
     ? errorCatalogue['payments.failed'].message

@@ -81,7 +81,7 @@ function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
     const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
     const { subscriptionId, icon, media } = await createSubscription({
       body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
-      // PayPal's window is already open and waiting.
+      // PayPal's window is already open and waiting, so no dialog may open.
       cannotWait: true,
     });
     autosave.update({
@@ -117,7 +117,7 @@ export function usePayment(options: PaymentOptions) {
   const settleAtStart = useRef(() => showSettled(paymentMessages.unfinished));
   useEffect(() => void settleAtStart.current(), []);
 
-  /** Throws when the draft is already paid: an earlier PayPal window for another plan may have been completed meanwhile. */
+  /** Throws if the draft is already paid, for example through an earlier PayPal window for another plan. */
   async function assertUnpaid(): Promise<void> {
     const { plan, cycle = 'annual', payment: previous } = autosave.state().values;
     if (previous === undefined || (previous.payload.plan === plan && previous.cycle === cycle)) return;
@@ -175,7 +175,7 @@ export function usePayment(options: PaymentOptions) {
     notice: state.kind === 'choosing' ? state.notice : undefined,
     checkout,
     check,
-    /** For a listing that was submitted by PayPal's webhook. */
+    /** Called when PayPal's webhook has submitted the listing. */
     markSubmitted: () => setState({ kind: 'submitted' }),
     /** Removes the notice of the last attempt when another plan is chosen. */
     clearNotice: () => setState((current) => (current.kind === 'choosing' && !current.isPayPalOpen ? choosing() : current)),

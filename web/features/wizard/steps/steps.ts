@@ -46,7 +46,7 @@ export function blankListing(username: string): ListingDraft {
   };
 }
 
-/** Stands in for new images when a schema is checked: the schemas only require that there is an image. */
+/** A placeholder for new images when a schema is checked, because the schemas only require that there is an image. */
 const anyImage = 'data:image/webp;base64,AAAA';
 const imageForSchema = ({ source }: DraftImage) => (typeof source === 'string' ? source : anyImage);
 
@@ -81,7 +81,7 @@ export function errorsOfStep(step: number, values: ListingDraft, asked?: readonl
   return errors;
 }
 
-/** The furthest step that can be opened: the first invalid one, or the last. */
+/** The furthest step that can be opened: the first step with errors, or the last step. */
 export function reachableStep(values: ListingDraft, asked?: readonly Field[]): number {
   const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values, asked)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
@@ -110,7 +110,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
   };
 }
 
-/** The payload to submit, in which new images are data URLs and stored ones are their URLs. */
+/** The payload to submit, with new images as data URLs and stored images as their URLs. */
 export async function payloadOf(
   { cycle: _cycle, payment: _payment, fromWebsite: _marks, tags: _tags, base: _base, ...values }: ListingDraft,
   userId: string,

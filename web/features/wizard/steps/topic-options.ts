@@ -2,7 +2,7 @@ import type { Category } from '../../../../server/domain/listings/categories.con
 import { fold } from '../../../../server/domain/core/fold.ts';
 import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 
-/** The most topics suggested before anything is typed. */
+/** The maximum number of topics suggested before anything is typed. */
 const maxSuggestions = 20;
 
 /**
@@ -29,7 +29,10 @@ export function topicOptions(categories: readonly Category[], text: string, chos
   return matches.toSorted((a, b) => Number(fold(b.name).startsWith(prefix)) - Number(fold(a.name).startsWith(prefix)));
 }
 
-/** The option at an index of a list of `count` options. An index past either end wraps around. */
+/**
+ * The index of the option from which the arrow keys continue, in a list of `count` options. An index past either end wraps
+ * around; -1 if the list is empty.
+ */
 export function placeAfterChoice(place: number, count: number): number {
   return count === 0 ? -1 : (place + count) % count;
 }

@@ -45,8 +45,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         const types = useCombobox.stateChangeTypes;
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
-          // The list stays open for the next choice. No option is highlighted: the one that takes the chosen one's place would
-          // have the same id, and screen readers would not announce it.
+          // The list stays open for the next choice. No option is highlighted, because the option that moves to the place of the
+          // chosen one has the same id, so screen readers would not announce it.
           return { ...changes, isOpen: true, highlightedIndex: -1, inputValue: '' };
         }
         if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
@@ -54,7 +54,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
           if (state.highlightedIndex !== -1 || place === undefined || !state.isOpen) return changes;
           return { ...changes, highlightedIndex: placeAfterChoice(place + step, options.length) };
         }
-        // Ignored, because it would clear text typed since: choices become chips, so `selectedItem` is always null.
+        // Ignores this change, which would clear text typed since. Choices become chips, so `selectedItem` is always null.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
         // Enter chooses the first option that matches the text.
         if (type === types.InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };

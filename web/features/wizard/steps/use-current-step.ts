@@ -7,7 +7,7 @@ import { reachableStep } from './steps.ts';
 export type OpenStep = (step: number, options?: { replace: boolean }) => void;
 
 /**
- * The step shown: the one in the URL, else the draft's, but never beyond the first invalid one. When the step changes or an
+ * The step shown: the step in the URL, or else the draft's, and at most the first invalid step. When the step changes or an
  * attempt fails, the URL is updated, and the focus moves to the first invalid field or else the heading. `failedAttempts` counts
  * how often Next or Submit found errors.
  */

@@ -17,7 +17,7 @@ export type SubmitState =
   /** `isSignedOut`: the session has ended. `isDecided`: the listing is no longer rejected, so it cannot be sent again. */
   | { kind: 'failed'; message: string; isSignedOut: boolean; isDecided: boolean };
 
-/** Field errors of a refused submission, and the first step that has one. */
+/** Field errors of a refused submission, and the first step with such an error. */
 export interface RefusedFields {
   step: number | undefined;
   errors: FieldErrors;
