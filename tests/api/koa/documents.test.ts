@@ -140,7 +140,7 @@ describe("the site that the demo's policy names", () => {
   const scriptsOf = (response: { headers: Record<string, unknown> }) =>
     /script-src (.*?) 'sha256/.exec(String(response.headers['content-security-policy']))?.[1];
 
-  test('is the requested site, even if the document is cached or the browser has it', async () => {
+  test('is the requested site, even if the server or the browser has cached the document', async () => {
     const { send } = await open(rendered);
     const etags: (string | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {

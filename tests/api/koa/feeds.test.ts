@@ -86,7 +86,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('meepleyard');
   });
 
-  test('a listing’s page of alternatives is in the sitemap if at least three listings are near it', async () => {
+  test('a listing’s page of alternatives is in the sitemap if at least three listings are similar', async () => {
     host = await koaHost({ siteUrl: site });
     const { text } = await host.send({ path: '/sitemap.xml' });
     const slugs = [...text.matchAll(/\/startup\/([^<]+)\/alternatives</g)].map(([, slug = '']) => decodeURIComponent(slug));

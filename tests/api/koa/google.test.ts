@@ -203,7 +203,7 @@ test('a Google account is never connected automatically to an existing account w
     },
     undefined,
   ]);
-  // A session together with a credential proves both accounts.
+  // A session and a credential together prove control of both accounts.
   const connected = await signInWith(await signed(claims), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
   expect(connected.session).toBeUndefined();

@@ -94,7 +94,7 @@ test('connections that were not yet accepted when the server stops are answered'
 
 test('connections that arrive while a stopping server is busy with other work are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
-  // Each turn of the event loop first looks for connections, and then works. Another connection arrives during the second turn.
+  // Each turn of the event loop accepts connections before it does other work. A connection arrives during the second turn.
   const work = async (turn: number): Promise<Socket> => {
     await nextTurn();
     const until = performance.now() + 5;

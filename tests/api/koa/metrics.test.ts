@@ -216,7 +216,7 @@ test.each([
   ['a shorter one', 'Bearer a-token', 401],
   ['no token', undefined, 401],
   ['a password', 'Basic YTpi', 401],
-])('from elsewhere %s is answered by its status, never cached', async (_, authorization, status) => {
+])('from other hosts, %s gets a matching status and is never cached', async (_, authorization, status) => {
   const { send } = await hostWithMetrics('a-token-of-the-operator');
   const response = await send(metrics({ host: 'example.com', ...(authorization === undefined ? {} : { authorization }) }));
   expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);

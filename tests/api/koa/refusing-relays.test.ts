@@ -75,7 +75,7 @@ afterAll(async () => {
 const post = (path: string, body: unknown, caller: string) =>
   host.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': caller } });
 
-/** The state of the emails that operators see: in the health check, the metrics and the admin's statistics. */
+/** The email state that operators see: in the health check, the metrics and the admin's statistics. */
 async function shown() {
   const local = { headers: { host: '127.0.0.1:3000' } };
   const [health, metrics, stats] = [
@@ -136,8 +136,8 @@ describe('an outage of an hour', () => {
         minutes += 1;
         await worker.runNow();
       }
-      // A mail server that closes the connection may still have kept the message, so a message that it received counts as
-      // delivered. A server that accepts only test messages refuses it.
+      // A server that closes the connection may have kept the message, so the messages it received count as delivered. Any other
+      // failure is a refusal.
       const isDelivered = failure.how === 'close';
       if (!isDelivered) relay.received.length = 0;
       await relay.become(undefined);
@@ -154,7 +154,7 @@ describe('an outage of an hour', () => {
       const reset = await post('/api/users/password/reset', { token, new: `correct horse ${at} battery` }, `198.51.100.${at}`);
       // Sends the email "Your password was changed".
       await worker.runNow();
-      // Repeated with the same Message-ID, which email programs show once.
+      // The email is repeated with the same Message-ID, so email programs show it once.
       const isRepeated = failure.at === 'accepted' && failure.how === 'close';
       expect({
         seen,
