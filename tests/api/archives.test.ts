@@ -45,7 +45,7 @@ const places = {
   'the details that a device reads': '/api/sync/details?limit=500',
 };
 
-/** The number of listings in the category, in all lists, and with the same pricing. */
+/** The numbers of listings in the category, in total, and with the same pricing. */
 async function countsOf(host: TestHost): Promise<number[]> {
   const read = async <T>(path: string) => JSON.parse((await host.send({ path })).text) as T;
   const categories = await read<Category[]>('/api/categories');
@@ -104,7 +104,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(device.rows).toEqual(rows);
   });
 
-  test('gets no counts, new likes, claims or owner', async () => {
+  test('gets no counts, likes, claims or new owner', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     const { userId: _owner, ...unowned } = await stored(host);
@@ -155,7 +155,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(await host.store.archives.byStartup(mosscount)).toBeUndefined();
   });
 
-  test.each(['pending', 'rejected'] as const)('is %s again once restored, and is not decided before that', async (status) => {
+  test.each(['pending', 'rejected'] as const)('is %s again once restored, and cannot be decided before that', async (status) => {
     const host = await openForTest(open);
     const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
     const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);
@@ -228,7 +228,7 @@ async function answersOf(host: TestHost): Promise<unknown[]> {
 
 const site = 'https://directory.example';
 
-describe('beside the API', () => {
+describe('outside the API', () => {
   test('an archived listing leaves feed, sitemap, share image, badge, embeds and oEmbed, and returns when restored', async () => {
     const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');

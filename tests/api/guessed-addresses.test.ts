@@ -67,7 +67,7 @@ const found = async (host: TestHost, as: Username, path: string, search: string)
   return [status, total, Math.max(...Object.values(counts))];
 };
 
-test('the calls that search for others than admins are these lists, two without addresses, and a count with the filter of startups', () => {
+test('the searching calls of reviewers and editors are these lists, two without addresses, and the count of charged startups', () => {
   const searched = (Object.entries(contract) as [CallId, ListedCall][]).filter(
     ([, { who, query }]) =>
       typeof who === 'object' &&
@@ -80,7 +80,7 @@ test('the calls that search for others than admins are these lists, two without 
 });
 
 describe.each(Object.values(lists))('the search of $path', ({ path, address, rows, bulk: [bulk, decision] }) => {
-  test('finds an address for admins, and for no one who may not read addresses', async () => {
+  test('finds rows by an address for admins, but not for callers who may not read addresses', async () => {
     for (const host of hosts) {
       expect(await found(host, 'ida', path, address)).toEqual([200, rows, rows]);
       for (const username of ['priya', 'tomasz'] as const)
@@ -89,7 +89,7 @@ describe.each(Object.values(lists))('the search of $path', ({ path, address, row
     }
   });
 
-  test('selects no rows by an address for a bulk action, whose refusal would confirm the address', async () => {
+  test('selects no rows by an address for a bulk action, because a refusal would confirm the address', async () => {
     const everything = { by: 'filter', search: address, status: 'all', expected: 0 };
     for (const host of hosts) {
       const act = (username: Username) => ask(host, username, `/admin/bulk/${bulk}`, { rows: everything, ...decision });
@@ -99,7 +99,7 @@ describe.each(Object.values(lists))('the search of $path', ({ path, address, row
   });
 });
 
-test('feedback is not sorted by its addresses for those who may not read them', async () => {
+test('callers who may not read addresses cannot sort feedback by them', async () => {
   const order = async (host: TestHost, as: Username) => {
     const [, body] = await ask(host, as, '/admin/feedbacks?sort=email');
     return (body as { feedbacks: { _id: string }[] }).feedbacks.map(({ _id }) => Number(_id));

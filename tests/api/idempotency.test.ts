@@ -68,7 +68,7 @@ async function givePasswords({ store }: TestHost): Promise<void> {
 
 const totals = { done: 0, replayed: 0, alreadyDone: 0 };
 
-/** Calls whose sample is refused: it names something that the sample directory does not have, or asks a service that it does not use. */
+/** Calls whose sample request is refused, because the sample directory lacks the record or the service that it needs. */
 const refusedSamples = [
   'addPasskey',
   'answerMaker',

@@ -19,7 +19,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     beatrix = await signInAs(host, 'beatrix');
   });
 
-  /** Stores yesterday's problem of Beatrix's Mosscount. */
+  /** Stores a problem with the website of Beatrix's listing Mosscount, found yesterday. */
   const find = async (trouble: 'gone' | 'moved', reviewAt = now.toISOString()) => {
     const startup = await host.store.startups.byId(mosscount);
     if (startup === undefined) throw new Error('The sample has it.');

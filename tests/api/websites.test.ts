@@ -222,7 +222,7 @@ test(`${hostile.length} hostile images of a website are re-encoded or left out`,
   host = await openForTest((env = {}) => koaHost({ env }), { websites: async () => sites.websites });
   let member = await signInAs(host, 'ravi');
   for (const [at, file] of hostile.entries()) {
-    // A member may read thirty websites.
+    // The limit is thirty websites for each member.
     if (at === 25) member = await signInAs(host, 'noor');
     if (at === 50) member = await signInAs(host, 'mara');
     const name = `picture${at}.example`;
