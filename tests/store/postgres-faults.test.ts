@@ -81,7 +81,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('while a database accepts no connections, calls fail as refused logins do, and works again when it accepts connections', async () => {
+  test('while a database accepts no connections, calls fail like refused logins; afterwards, they succeed again', async () => {
     const url = await databases.take();
     const driver = await openPostgres(url);
     const admin = new URL(url);

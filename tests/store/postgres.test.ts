@@ -96,7 +96,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all([driver.close(), sqlite.close()]);
   });
 
-  test('a refused statement undoes only its transaction, even when its error is caught; with isolated writes, it continues', async () => {
+  test('a refused statement rolls back its transaction, even if its error is caught; with isolated writes, the transaction continues', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('first'));
     const catching = driver.transaction(async (tx) => {
@@ -235,7 +235,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('each opening begins an epoch, as does each start of the database server, once for all processes', async () => {
+  test('each opening of the store begins an epoch, and each restart of PostgreSQL begins one for all processes', async () => {
     const url = await emptyDatabase();
     const first = await openPostgresStore(url, { ...indexInMemory, epoch: 'first' });
     const second = await openPostgresStore(url, { ...indexInMemory, epoch: 'second' });

@@ -289,7 +289,7 @@ const searchSchema = sql`
     AND sql IS NOT NULL
   ORDER BY name`;
 
-test('the index has the search tables of a SQLite directory', async () => {
+test('the index has the same search tables as a SQLite directory', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const folder = newFolder();
   const index = openIndex(driver, folder);

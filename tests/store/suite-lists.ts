@@ -33,8 +33,8 @@ const ids = (startups: readonly StartupRecord[]) => startups.map(({ _id }) => _i
 async function fill(store: Store): Promise<void> {
   await store.categories.insert(aCategory());
   await store.categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
-  // Uses several transactions, because PostgreSQL reads every version of a row that an open transaction has created, as it does
-  // with the counters.
+  // The inserts are in several transactions, because PostgreSQL reads every version of the counters' rows that an open transaction
+  // has written.
   for (let from = 0; from < many.length; from += 100) {
     await store.transaction(async (within) => {
       for (const startup of many.slice(from, from + 100)) await within.startups.insert(startup);
