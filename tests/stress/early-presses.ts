@@ -78,7 +78,7 @@ async function findAndUse(page: Page, control: Control): Promise<ElementHandle<H
   }
 }
 
-/** Describes everything that a press can change as text. */
+/** Describes, as text, everything that a press can change. */
 function outcome(control: HTMLElement): string {
   const opened = [...document.querySelectorAll('dialog[open], :popover-open')].map(
     (element) => element.getAttribute('aria-label') ?? element.querySelector('h1, h2')?.textContent ?? element.className,
