@@ -95,8 +95,8 @@ describe('one URL, two documents', () => {
   test.each([
     ['no referrer', {}],
     ['this site as the referrer', { referer: 'http://debut.example/faq', host: 'debut.example' }],
-    ['no address as the referrer', { referer: 'nonsense' }],
-    ['a destination that is no frame', { referer: 'http://other.example/', 'sec-fetch-dest': 'document' }],
+    ['a referrer that is not a URL', { referer: 'nonsense' }],
+    ['a destination other than a frame', { referer: 'http://other.example/', 'sec-fetch-dest': 'document' }],
   ])('a request with %s gets the app, which cannot be framed', async (_, headers) => {
     const { send } = await open(rendered);
     for (const path of ['/', '/admin/users', '/settings']) {

@@ -106,7 +106,7 @@ const invalidCredentials: Record<string, () => string | Promise<string>> = {
   'no subject': () => signed(without('sub')),
   'no email address': () => signed(without('email')),
   'an unverified email address': () => signed({ ...ada, email_verified: false }),
-  'a verification that is no boolean': () => signed({ ...ada, email_verified: 'true' }),
+  'a verified flag that is not a boolean': () => signed({ ...ada, email_verified: 'true' }),
   'an invalid email address': () => signed({ ...ada, email: 'ada@example.com\nBcc: all@example.com' }),
 };
 
