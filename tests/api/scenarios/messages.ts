@@ -213,7 +213,7 @@ export const messageScenarios: Scenario[] = [
   }),
   refusedAs(
     'mara',
-    'a question about a decided item is not answered',
+    'a question about a decided item cannot be answered',
     fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
     'messages.closed',
   ),

@@ -43,7 +43,7 @@ export const peopleScenarios: Scenario[] = [
   refused('a visitor cannot see a user', { path: path(mara) }, 'auth.required'),
   by('mara', refused('a member cannot see their own account as an admin does', { path: path(mara) }, 'auth.forbidden')),
   by('ida', refused('an unknown user is not found', { path: path(unknown) }, 'users.not_found')),
-  by('mara', refused('a member has no access to a standing', { path: path(beatrix, '/standing') }, 'auth.forbidden')),
+  by('mara', refused('a member cannot read a standing', { path: path(beatrix, '/standing') }, 'auth.forbidden')),
   by('ida', refused('the standing of an unknown user is not found', { path: path(unknown, '/standing') }, 'users.not_found')),
   by(
     'ida',
