@@ -150,7 +150,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', password, signedIn.device))).toBe('request.too_many');
   });
 
-  test('a password reset forgets the devices', async () => {
+  test('after a password reset, no device is known', async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');

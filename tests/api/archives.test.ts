@@ -31,18 +31,18 @@ const shareToken = '5'.repeat(32);
 
 /** The API calls that show a listing to the public. */
 const places = {
-  'the newest': '/api/startups?limit=100',
+  'the newest listings': '/api/startups?limit=100',
   'its category': '/api/startups/category/data-analytics?limit=100',
   'a narrowed list': '/api/startups?limit=100&sort=likes',
-  'the trending ones': '/api/startups/trending',
+  'trending listings': '/api/startups/trending',
   'a search': '/api/startups/search?q=mosscount',
   'suggestions of names': '/api/startups/suggestions?q=mossc',
   'a collection of the directory': '/api/collections/slug/for-makers',
   'a comparison': `/api/collections/startups?ids=${mosscount}`,
   'a collection of a member, by its link': `/api/collections/shared/${shareToken}`,
-  'the ones similar to another': '/api/startups/slug/pollenpost/similar',
-  'everything that a device reads': '/api/sync?limit=1000',
-  'the details that a device reads': '/api/sync/details?limit=500',
+  'listings similar to another': '/api/startups/slug/pollenpost/similar',
+  'a device’s sync': '/api/sync?limit=1000',
+  'a device’s sync of details': '/api/sync/details?limit=500',
 };
 
 /** The numbers of listings in the category, in total, and with the same pricing. */

@@ -206,7 +206,7 @@ async function sampleFinding({ store }: TestHost, startupId: string): Promise<st
   return startupId;
 }
 
-/** When the sample records of this file were written. */
+/** The time at which the sample records were written. */
 const sampleTime = '2026-11-21T11:00:00.000Z';
 const lastingDecision = { undoUntil: '9999-01-01T00:00:00.000Z', emailKeys: [] };
 

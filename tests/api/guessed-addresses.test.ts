@@ -18,7 +18,7 @@ interface List {
   /** An address that finds rows, and their number. */
   address: string;
   rows: number;
-  /** A bulk action of the list's rows. */
+  /** A bulk action on the list's rows. */
   bulk: [path: string, decision: object];
 }
 

@@ -94,7 +94,7 @@ const harmlessCalls: readonly SensitiveCall[] = [
 ];
 
 describe.each(bothHosts)('%s', (_, open) => {
-  /** A host at a time when its member and admin signed in eleven minutes ago. */
+  /** A host eleven minutes after its member and admin signed in. */
   async function elevenMinutesLater() {
     const { clock, pass } = createTestClock();
     const host = await openForTest(open, { clock });
