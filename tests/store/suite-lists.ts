@@ -108,7 +108,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-3)]);
     expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
     expect([await store().submissions.countWaiting(), await store().submissions.waitingSince()]).toEqual([1, noon.toISOString()]);
-    // Approved for a later date.
+    // This submission was approved for a later date.
     await store().submissions.save(aSubmission({ startupId: anId(4), decidedAt: daysAgo(0) }));
     expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-2), daysAgo(-3)]);
     expect((await store().startups.due(daysAgo(-2), 9)).map(({ _id }) => _id)).toEqual([anId(2), anId(4), anId(5)]);

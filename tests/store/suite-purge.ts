@@ -143,7 +143,7 @@ export function purgeRules(open: OpenStore): void {
       ]);
     });
 
-    test('of merged listings stay until the merge cannot be undone', async () => {
+    test('of merged listings stay until the merge can no longer be undone', async () => {
       for (const number of [1, 2]) {
         await store().startups.insert(aStartup({ _id: anId(number) }));
         await store().analytics.add(anId(number), { day: '2024-09-07', ...counts });
