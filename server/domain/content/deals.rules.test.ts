@@ -8,7 +8,7 @@ test.each([
   ['is active on its last day', 'active', '2026-11-21', lastMoment, 'active'],
   ['has expired when its last day is over in UTC', 'active', '2026-11-21', nextDay, 'expired'],
   ['without an end stays active', 'active', null, nextDay, 'active'],
-  ['that is a draft stays one', 'draft', '2026-11-21', nextDay, 'draft'],
+  ['that is a draft stays a draft', 'draft', '2026-11-21', nextDay, 'draft'],
   ['that an admin ended stays expired', 'expired', '2026-12-31', nextDay, 'expired'],
 ] as const)('a deal %s', (_name, status, endsOn, now, expected) => {
   expect(dealStatusAt({ status, endsOn }, now)).toBe(expected);
