@@ -234,7 +234,7 @@ describe('the feed of startups', () => {
 });
 
 describe('the feed of the blog', () => {
-  test('the feed of the blog has the published posts, newest first, and an ETag that depends on the list version', async () => {
+  test('the feed of the blog has the published posts, newest first, and an ETag that depends on the public version', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/blog/rss.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);

@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(20);
   });
 
-  test('an email is marked as sent although the store is busy for a moment', async () => {
+  test('an email is marked as sent even if the store is busy for a moment', async () => {
     const store = openMemoryStore();
     await store.outbox.enqueue(anEmail());
     const sent: string[] = [];

@@ -79,7 +79,7 @@ describe('a public page', () => {
     );
   });
 
-  test('a public page is rendered once per list version and again after a public write', async () => {
+  test('a public page is rendered once per public version and again after a public write', async () => {
     let times = 0;
     const { send, store } = await open(async (path, siteUrl) => {
       times += 1;
