@@ -59,7 +59,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('an admin ignores a problem for some days', async () => {
+  test('an admin can ignore a problem for some days', async () => {
     await find('gone');
     expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
     expect((await ida.send('POST', `/api/admin/startups/${mosscount}/link/ignore`, { days: 30 }))[0]).toBe(200);

@@ -12,7 +12,6 @@ let sites: FounderSites;
 let host: TestHost;
 
 beforeAll(async () => {
-  // With the long default timeout, because no site in this file is silent.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());

@@ -250,7 +250,7 @@ for (const [name, openHost] of [
       expect([refunds(), (await details()).orders.length]).toEqual([1, 1]);
     });
 
-    test('a rejection orders a cancellation and a refund, which are sent when it cannot be undone any more', async () => {
+    test('a rejection orders a cancellation and a refund, which are sent once the rejection can no longer be undone', async () => {
       const { ida, own, body, atPayPal, refunds, details } = await paidListing(openHost);
       const [, review] = await ida.get<{ subscription: object }>(`/api/admin/startups/${own._id}`);
       expect(review.subscription).toMatchObject({ canCancel: true, refundable: body });

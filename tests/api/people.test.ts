@@ -59,7 +59,7 @@ describe.each(bothHosts)('a person on %s', (_, open) => {
     expect(JSON.stringify(entries)).not.toContain('mara');
   });
 
-  test('is deleted without their listings by default, which stay in the directory without an owner', async () => {
+  test('is deleted without their listings by default; the listings then have no owner', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const owned = await host.store.startups.ofUser(mara);

@@ -48,7 +48,7 @@ const sensitiveCalls: readonly SensitiveCall[] = [
     status: 200,
   },
   {
-    name: "a user's other address",
+    name: 'another address of a user',
     as: 'admin',
     method: 'PUT',
     path: () => `/admin/users/${personId('jonas')}`,
