@@ -75,7 +75,7 @@ test('a backup replaces neither the database itself nor a file that is not a bac
   expect(readFileSync(backup, 'utf8')).toBe('my notes');
 });
 
-test('a damaged database, a newer one, and a file that is not a database are refused with a sentence', async () => {
+test('a damaged database, a newer one, and a file that is not a database are refused with an explanation', async () => {
   const newer = newFile();
   copyFileSync(file, newer);
   const opened = new Database(newer);

@@ -11,8 +11,8 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 let started: ReturnType<typeof startPostgres> | undefined;
 
 /**
- * The PostgreSQL of this process, which its test files use one after another, each with separate databases, because starting
- * PostgreSQL takes longer than most files. It stops with the process. Resolves to a sentence if PostgreSQL cannot run.
+ * The PostgreSQL of this process, started once, because starting it takes longer than most test files. The files use it one after
+ * another, each with separate databases. It stops with the process. Resolves to a sentence if PostgreSQL cannot run.
  */
 export function sharedPostgres(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres());

@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is reported with a sentence, and one that hangs at the end delays no one', async () => {
+  test('a PostgreSQL that hangs at the start is reported with an explanation, and one that hangs at the end delays no one', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');

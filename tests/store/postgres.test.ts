@@ -64,7 +64,7 @@ function postgresRules(postgres: PostgresServer): void {
     await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');
   });
 
-  test.each([-31_000, 31_000])('a machine whose clock differs by %d ms is refused in a sentence', async (differenceMs) => {
+  test.each([-31_000, 31_000])('a machine whose clock differs by %d ms is refused with an explanation', async (differenceMs) => {
     const url = await emptyDatabase();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
     try {
@@ -162,7 +162,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once it is gone', async () => {
+  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once the process is gone', async () => {
     const url = await emptyDatabase();
     // Includes the time to connect, which is longer on a busy machine.
     const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });

@@ -70,7 +70,7 @@ const kinds: readonly [string, Kind][] = [
 export function formerSlugRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test.each(kinds)('of a %s find it in one step, until another item takes the slug or the %s is removed', async (_, kind) => {
+  test.each(kinds)('of a %s find it in one step, until the slug is taken or the item is removed', async (_, kind) => {
     const leadsTo = async (...slugs: string[]) => {
       const found = [];
       for (const slug of slugs) found.push((await kind.byFormerSlug(store(), slug))?._id);
