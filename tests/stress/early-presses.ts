@@ -121,7 +121,7 @@ async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElemen
 
 async function isReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in window) && document.querySelector('h1') !== null);
-  // Scripts of embeds would otherwise arrive after the message of a press has disappeared.
+  // Waits for the scripts of embeds, which could arrive after the message of a press has disappeared.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.waitForLoadState('networkidle');
 }
