@@ -21,7 +21,7 @@ test.each([
   expect(pathInside('/demo', href, 'http://debut.example/demo/blog/a')).toBe(path);
 });
 
-test('a demo at the site’s own addresses keeps them', () => {
+test('in a demo at the site’s own addresses, links are unchanged', () => {
   const inside = (href: string) => pathInside('', href, 'http://debut.example/blog/a');
   expect(['/deals', '/', '/?page=2'].map(inside)).toEqual(['/deals', '/', '/?page=2']);
 });

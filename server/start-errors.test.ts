@@ -42,7 +42,7 @@ test('a database that lacks migrations from before 1.0.0 must be started once wi
   );
 });
 
-test('a file that is not a database is named as such', async () => {
+test('a file that is not a database is reported as such', async () => {
   await writeFile(file, 'This is a text that is longer than the header of a database. '.repeat(40));
   expect(await sentence()).toContain('is not a database: restore a backup');
 });

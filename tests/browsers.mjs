@@ -24,7 +24,7 @@ const webKitDriver = '/usr/bin/WebKitWebDriver';
 const xvfb = '/usr/bin/Xvfb';
 const miniBrowsers = ['x86_64', 'aarch64'].map((processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`);
 
-/** Debian's packages. Of each list, only the first package must exist. */
+/** Debian's packages for each engine. Only the first package of a list must exist. */
 const debianPackages = {
   chromium: ['chromium', 'chromium-headless-shell'],
   firefox: ['firefox-esr'],

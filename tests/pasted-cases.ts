@@ -1,4 +1,4 @@
-/** The HTML that a program puts on the clipboard, and how it reads: a line for each heading, paragraph, list item and image. */
+/** The HTML that a program puts on the clipboard, and the expected lines: one for each heading, paragraph, list item and image. */
 export type PastedCase = readonly [name: string, html: string, lines: readonly string[]];
 
 const wordItem = (level: number, marker: string, text: string) =>

@@ -45,7 +45,7 @@ const steps = {
   lint: async () => ({ code: await tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', ...folders]) }),
   format: async () => ({ code: await tool('oxfmt', 'oxfmt', ['--check']) }),
   unused: async () => ({ code: await tool('knip', 'knip', ['--no-progress']) }),
-  // Before the tests: bundle tests and end-to-end tests read the build.
+  // The build runs before the tests, because bundle tests and end-to-end tests read it.
   build: async () => {
     await ensureBuilt();
     return { code: 0 };
@@ -139,7 +139,7 @@ async function main() {
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
   await ensureInstalled();
   process.env['TMPDIR'] = makeTemporaryFolder();
-  // Otherwise Playwright stores compiled files in TMPDIR, and compiles every test file again in each run.
+  // By default, Playwright's cache of compiled test files is in TMPDIR, which is new in each run.
   process.env['PWTEST_CACHE_DIR'] = path.join(root, 'node_modules', '.cache', 'playwright');
 
   const results = [];

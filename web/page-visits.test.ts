@@ -38,7 +38,7 @@ function aRouter(first: { pathname: string; search?: object }) {
 
 const visited = (path: string, referrer?: string) => ['recordVisit', referrer === undefined ? { path } : { path, referrer }];
 
-test('each page that is opened is counted, with the host that led to the first one', () => {
+test('each opened page is counted, the first one with its referring host', () => {
   vi.stubGlobal('document', { referrer: 'https://news.example/a?secret=1' });
   const { router, open } = aRouter({ pathname: '/' });
   countVisits(router, new QueryClient());
@@ -47,7 +47,7 @@ test('each page that is opened is counted, with the host that led to the first o
   expect(sent).toEqual([visited('/', 'news.example'), visited('/faq')]);
 });
 
-test.each(['https://debut.example/deals', 'android-app://com.example', ''])('%j is not another site', (referrer) => {
+test.each(['https://debut.example/deals', 'android-app://com.example', ''])('the referrer %j is not another site', (referrer) => {
   vi.stubGlobal('document', { referrer });
   countVisits(aRouter({ pathname: '/' }).router, new QueryClient());
   expect(sent).toEqual([visited('/')]);

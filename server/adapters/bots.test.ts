@@ -14,7 +14,7 @@ test.each([
   'python-requests/2.32.0',
   'GPTBot/1.0',
   `Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36 Chrome-Lighthouse`,
-])('%s is a program', (userAgent) => expect(isBot(userAgent)).toBe(true));
+])('%s is the user agent of a program', (userAgent) => expect(isBot(userAgent)).toBe(true));
 
 test.each([
   '',
@@ -23,4 +23,4 @@ test.each([
   `Mozilla/5.0 (Linux; Android 13; KINGKONG CUBOT) ${chrome} Mobile Safari/537.36`,
   `Mozilla/5.0 (Linux; Android 13; CUBOT KINGKONG STAR Build/TP1A) ${chrome} Mobile Safari/537.36`,
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-])('%s is a person', (userAgent) => expect(isBot(userAgent)).toBe(false));
+])('%s is the user agent of a person’s browser', (userAgent) => expect(isBot(userAgent)).toBe(false));

@@ -89,7 +89,7 @@ test('any text can be a password, and no other text matches it', async () => {
   );
 });
 
-test('hashing is refused when three run and thirty-three wait', async () => {
+test('hashing is refused when three hashes run and thirty-three wait', async () => {
   const cheap = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   const fresh = createPasswords();
   const tries = await Promise.allSettled(Array.from({ length: 40 }, () => fresh.matches('password', cheap)));

@@ -127,7 +127,7 @@ describe('a page of another site', () => {
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', 'http://user:secret@site.example/', 'site.example', ''])(
-    'has no address like %j',
+    'is not read at the address %j',
     async (address) => {
       expect(await failureOf(open().get(address))).toBe('unsupported_address');
     },

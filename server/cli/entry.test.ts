@@ -36,6 +36,6 @@ test.each(['20.20.2', '22.18.0', '24.8.0'])('under Node %s the server says which
   expect(startUnder(version)).toEqual([1, '', sentence]);
 });
 
-test.each([oldest(), '25.0.0'])('under Node %s it starts', (version) => {
+test.each([oldest(), '25.0.0'])('under Node %s the server starts', (version) => {
   expect(startUnder(version)).toEqual([0, 'started\n', '']);
 });

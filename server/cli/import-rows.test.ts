@@ -238,7 +238,7 @@ describe('decideRow', () => {
       ['its name and website', { name: 'Acme Payments' }, { byWebsite }],
       ['its website alone', { name: 'Other' }, { byWebsite }],
       ['its website in another source', { name: 'Other', sourceId: 'b:1' }, { byWebsite }],
-    ])('does not block a row that has of the survivor %s', (_, row, parts) => {
+    ])('does not block a row that matches the survivor by %s', (_, row, parts) => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 

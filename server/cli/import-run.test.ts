@@ -53,7 +53,7 @@ test('a category that another import has just created is used', async () => {
   await store.close();
 });
 
-test('rows that name categories and posts by former slugs mean the current ones, whose texts are kept', async () => {
+test('former slugs in rows refer to the current categories and posts, whose texts stay unchanged', async () => {
   const store = await openSqliteStore(':memory:');
   const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
     new ImportRun(store, () => false).importFile({ file: 'a.json', kind, rows }, () => undefined);

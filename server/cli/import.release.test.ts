@@ -139,7 +139,7 @@ test('CSV files are recognized by name, categories by their fields', async () =>
 test.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a table with %s between its cells and capitalised names is read', async (_, separator) => {
+])('a table with %s between its cells and capitalized names is read', async (_, separator) => {
   const lines = [
     ['\uFEFF"Name"', 'Tagline', 'Description', 'Website', 'Tags', 'Open source'],
     ['Alpha', 'Fast, cheap', 'The 5" screen', 'https://alpha.example', 'a|b', 'yes'],
@@ -290,7 +290,7 @@ test.each([
   ['no-list.json', '{"startups":{},"posts":[]}', 'must hold a list of rows in "startups".'],
   ['deep.json', `[{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`, 'nested more than 100 levels deep.'],
   ['broken.csv', '"name,website\na,b', 'is not CSV: a quote in its first line is not closed.'],
-])('%s ends with a sentence and exit code 1, and nothing is imported', async (name, content, sentence) => {
+])('%s ends with an explanation and exit code 1, and nothing is imported', async (name, content, sentence) => {
   const good = await writeInput('good.json', [row(1)]);
   const bad = content === undefined ? join(folder, name) : await writeInput(name, content);
   const { output, code } = await importFiles([good, bad]);

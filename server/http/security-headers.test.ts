@@ -22,7 +22,7 @@ describe('payment sources', () => {
     expect(paymentSources('/submit-startup', { ...paypal, clientId: '' })).toEqual([]);
   });
 
-  test('a stand-in may be loaded only when it is configured', () => {
+  test('another script may replace PayPal’s only when it is configured', () => {
     const standIn = { ...paypal, scriptUrl: 'http://127.0.0.1:3002/web-sdk/v6/core' };
     expect(paymentSources('/submit-startup', standIn)).toEqual(['http://127.0.0.1:3002']);
   });
@@ -46,7 +46,7 @@ describe('the policy of a document', () => {
     expect(policyOf('demo', []).replaceAll(site, '')).not.toMatch(/frame-src|media-src|https?:\/\//);
   });
 
-  test('of the demo never allows them', () => {
+  test('of the demo never allows the sources of payments or of Google', () => {
     expect(policyOf('demo', ['https://pay.example'], true).replaceAll(site, '')).not.toContain('example');
   });
 

@@ -85,7 +85,7 @@ test('"at once" sends an email in the next run, and later items within a quarter
   expect(await groups()).toEqual([[{ kind: 'report', total: 12, startups }]]);
 });
 
-test('"daily" sends one email for all kinds in the morning, about items from before', async () => {
+test('"daily" sends one email for all kinds in the morning, about items sent before seven o’clock', async () => {
   await sendItem(store, 'report', 1, later(0));
   await sendItem(store, 'claim', 2, later(0));
   await choose('submission', 'none');

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('expired rows are purged a minute after the start and every hour, and what needs a scan of the whole directory once a day; a failure is reported and does not end the job', async () => {
+test('expired rows are purged a minute after the start and every hour; work that scans the whole directory runs once a day; a failure is reported and does not end the job', async () => {
   const purged: string[] = [];
   const daily: string[] = [];
   const reported: unknown[] = [];

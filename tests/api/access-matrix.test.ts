@@ -92,7 +92,7 @@ const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected
 
 const calls = Object.entries(contract) as [CallId, ListedCall][];
 
-test('each permission starts at the role that the documentation names', () => {
+test('the lowest role with each permission is the documented one', () => {
   expect(permissions).toEqual({
     enterAdmin: 'reviewer',
     review: 'reviewer',
@@ -127,7 +127,7 @@ afterAll(async () => {
 });
 
 describe.each(calls)('access to %s', (id, declaration) => {
-  test.each(Object.keys(identities) as Identity[])('the call’s rule decides for the %s', async (identity) => {
+  test.each(Object.keys(identities) as Identity[])('matches the call’s rule for the %s', async (identity) => {
     const expected = expectedOf[accessOfCall(id)][identity];
     const caller = identities[identity];
     const host = await mswHost();
@@ -141,8 +141,7 @@ describe.each(calls)('access to %s', (id, declaration) => {
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
     for (const secret of secrets) expect(text).not.toContain(secret);
-    // Reviewers and editors see no email addresses or phone numbers, whoever left them. The links of the advertising page are
-    // public.
+    // Reviewers and editors never see email addresses. The mailto links of the advertising page are public.
     if (isAdminCall(declaration) && identity !== 'admin')
       expect(text.replaceAll(/mailto:[^"]*/g, '').match(/[^\s"@]+@[^\s"@]+\.[^\s"@]+/g)).toBeNull();
     expect(text).not.toMatch(/passwordHash|googleSub|publicKey|credentialId|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);

@@ -6,7 +6,7 @@ import { openBothHosts } from './shared-hosts.ts';
 
 const hosts = openBothHosts();
 
-test('only active admins can list subscribers, and the list contains no secrets of their links', async () => {
+test('only active admins can list subscribers, and the list contains no unsubscribe tokens', async () => {
   const required = { message: 'Not logged in', code: 'auth.required' };
   const forbidden = { message: 'You do not have permission to do this.', code: 'auth.forbidden' };
   for (const host of hosts) {

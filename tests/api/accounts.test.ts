@@ -79,7 +79,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(storedUser).not.toContain(password);
   });
 
-  test('an inactive member learns that they are inactive only after the right password', async () => {
+  test('a sign-in tells members that they are inactive only if the password is right', async () => {
     await openHost();
     const { account } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -150,7 +150,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', password, signedIn.device))).toBe('request.too_many');
   });
 
-  test('a password reset forgets the devices', async () => {
+  test('after a password reset, no device is known', async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');

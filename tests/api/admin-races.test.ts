@@ -99,7 +99,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two admins who demote each other at once, one stays an admin', async () => {
     const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
-    // The second admin is no longer an admin, or would remove the last admin.
+    // The refused admin is no longer an admin, or tried to demote the last one.
     expect(['auth.forbidden', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
@@ -224,7 +224,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-test.each(bothHosts)('%s: an admin deactivated or demoted while a password is hashed adds no user', async (_, open) => {
+test.each(bothHosts)('%s: no user is added if the admin loses access while the password is hashed', async (_, open) => {
   const fastPasswords = createFastPasswords();
   let meanwhile = async () => {};
   const host = await open({

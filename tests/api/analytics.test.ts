@@ -47,7 +47,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     ]);
   });
 
-  test('repeats, owners on their own listings and programs are not counted, and the numbers of such events are public', async () => {
+  test('repeats, programs, and owners who visit their own listings are not counted, and the number of such events is public', async () => {
     host = await openForTest(open);
     const mara = await signInAs(host, 'mara');
     const own = (await host.store.startups.ofUser(mara.id)).find(({ status }) => status === 'active')?._id ?? '';

@@ -31,21 +31,21 @@ const shareToken = '5'.repeat(32);
 
 /** The API calls that show a listing to the public. */
 const places = {
-  'the newest': '/api/startups?limit=100',
+  'the newest listings': '/api/startups?limit=100',
   'its category': '/api/startups/category/data-analytics?limit=100',
   'a narrowed list': '/api/startups?limit=100&sort=likes',
-  'the trending ones': '/api/startups/trending',
+  'trending listings': '/api/startups/trending',
   'a search': '/api/startups/search?q=mosscount',
   'suggestions of names': '/api/startups/suggestions?q=mossc',
   'a collection of the directory': '/api/collections/slug/for-makers',
   'a comparison': `/api/collections/startups?ids=${mosscount}`,
   'a collection of a member, by its link': `/api/collections/shared/${shareToken}`,
-  'the ones similar to another': '/api/startups/slug/pollenpost/similar',
-  'everything that a device reads': '/api/sync?limit=1000',
-  'the details that a device reads': '/api/sync/details?limit=500',
+  'listings similar to another': '/api/startups/slug/pollenpost/similar',
+  'a device’s sync': '/api/sync?limit=1000',
+  'a device’s sync of details': '/api/sync/details?limit=500',
 };
 
-/** The number of listings in the category, in all lists, and with the same pricing. */
+/** The numbers of listings in the category, in total, and with the same pricing. */
 async function countsOf(host: TestHost): Promise<number[]> {
   const read = async <T>(path: string) => JSON.parse((await host.send({ path })).text) as T;
   const categories = await read<Category[]>('/api/categories');
@@ -104,7 +104,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(device.rows).toEqual(rows);
   });
 
-  test('gets no counts, new likes, claims or owner', async () => {
+  test('gets no counts, likes, claims or new owner', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     const { userId: _owner, ...unowned } = await stored(host);
@@ -155,7 +155,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(await host.store.archives.byStartup(mosscount)).toBeUndefined();
   });
 
-  test.each(['pending', 'rejected'] as const)('is %s again once restored, and is not decided before that', async (status) => {
+  test.each(['pending', 'rejected'] as const)('is %s again once restored, and cannot be decided before that', async (status) => {
     const host = await openForTest(open);
     const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
     const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);
@@ -228,7 +228,7 @@ async function answersOf(host: TestHost): Promise<unknown[]> {
 
 const site = 'https://directory.example';
 
-describe('beside the API', () => {
+describe('outside the API', () => {
   test('an archived listing leaves feed, sitemap, share image, badge, embeds and oEmbed, and returns when restored', async () => {
     const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');

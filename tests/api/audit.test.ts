@@ -20,7 +20,7 @@ const onBehalfCalls = writes.filter(
 const others = writes.filter(({ who, ...call }) => who === 'anyone' || who === 'member' || isPersonal({ who, ...call }));
 const byId = (list: ListedCall[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
-test('every writing call of admins is covered by these tests', () => {
+test('every admin call that writes is covered by these tests', () => {
   expect(Object.keys(auditedCalls).sort()).toEqual(adminWrites.map(({ id }) => id).sort());
 });
 

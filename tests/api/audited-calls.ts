@@ -29,7 +29,7 @@ const bulkOf = (subject: string, after: object = {}): Row => ({ subjectId: '', s
 
 const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
 
-/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
+/** The audit entry that each admin call writes for its sample request, whose texts are often "a"; null if the call cannot succeed here. */
 export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),

@@ -21,7 +21,7 @@ interface Change {
   /** The user was not verified by a PIN or a fingerprint. */
   isUnverified?: true;
   userHandle?: string;
-  /** Signed with another key. */
+  /** The response is signed with another key. */
   isForged?: true;
 }
 
@@ -65,7 +65,7 @@ export function createPasskey(origin: string): SoftwarePasskey {
 
 const userPresent = 0x01;
 const userVerified = 0x04;
-/** The passkey can be synced to several devices, and is. */
+/** The flags "backup eligible" and "backed up": the passkey is synced between devices. */
 const backup = 0x18;
 
 function authenticatorData(rpId: string, counter: number, flags: number, { isUnverified }: Change): Buffer {

@@ -74,7 +74,7 @@ test('a directory in PostgreSQL reports that it is backed up elsewhere', async (
   }
 });
 
-test('an admin downloads a backup: for a minute, with the cookie of the same session', async () => {
+test('an admin can download a requested backup for one minute, with the cookie of the same session', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-downloads-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const name = 'debut-2026-11-21T030000Z.sqlite';
@@ -124,7 +124,7 @@ test('an admin downloads a backup: for a minute, with the cookie of the same ses
   expect((await ask(name))[1].code).toBe('auth.reauthentication_required');
 });
 
-test('a download ends with the role or the session of its admin', async () => {
+test('a download is not found once its admin has lost the role or the session', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-downloads-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const name = 'debut-2026-11-21T030000Z.sqlite';
@@ -234,7 +234,7 @@ test('the daily backup is made once; while it fails, each admin who can sign in 
   await backUpIfDue({ ...options, backups: externalBackups });
   const failing = fakeBackups(due, 'No room.');
   await backUpIfDue({ ...options, backups: failing });
-  // Retried only after an hour.
+  // A failed backup is retried after an hour, not earlier.
   await backUpIfDue({ ...options, backups: failing });
   expect(failing.made()).toBe(1);
   await backUpIfDue({ ...options, backups: failing, now: () => new Date(now.getTime() + 3_600_000) });

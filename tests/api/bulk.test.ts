@@ -55,7 +55,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const auditRows = async (action: string) =>
     (await host.store.audit.table({ search: action }, { offset: 0, limit: 99 })).entries.toReversed();
 
-  test('all startups that match are archived in batches, each with one audit row, and none that came later', async () => {
+  test('all startups that match at the start are archived in batches with one audit row each; later ones are not', async () => {
     await openHost();
     await insertStartups(70, { userId: personId('mara') });
     const filter = { search: 'casino', status: 'active', expected: 70 };
@@ -79,7 +79,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(audited[0]?.after).toMatchObject({ reason: 'spam', note: 'No casinos.', 'Casino 1 (000001)': 'archived' });
   });
 
-  test('one undo of each batch restores the startups, and their owners never hear of it', async () => {
+  test('one undo of each batch restores the startups, and their owners get no email', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     await insertStartups(31, { userId: personId('mara') });
@@ -96,7 +96,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await auditRows('undoStartups')).toHaveLength(2);
   });
 
-  test('after two minutes the emails are sent, and nothing is undone', async () => {
+  test('after two minutes the emails are sent, and an undo is refused', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     await insertStartups(1, { userId: personId('mara') });
@@ -107,7 +107,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await statusOf(1)).toBe('archived');
   });
 
-  test('an undo leaves a startup alone that was changed in the meantime', async () => {
+  test('an undo skips a startup that was changed in the meantime', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     await insertStartups(2);
@@ -136,7 +136,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host, 'listing.archived')).toHaveLength(90);
   });
 
-  test('pending startups with a running subscription are counted, which a bulk rejection leaves running', async () => {
+  test('pending startups with a running subscription are counted, and a bulk rejection cancels no subscription', async () => {
     await openHost();
     await insertStartups(40, { status: 'pending', publishedAt: null });
     const userId = personId('mara');
@@ -186,7 +186,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('features, categories and owners are changed and given back', async () => {
+  test('featured flags, categories and owners are changed, and an undo restores them', async () => {
     await openHost();
     await insertStartups(2, { categories: ['design'], userId: personId('mara'), verifiedAt: now.toISOString() });
     const before = await host.store.startups.byId(anId(1));
@@ -254,7 +254,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await host.store.reports.countOpen(), await unsentEmails(host)]).toEqual([2, []]);
   });
 
-  test('an undo takes back accepted changes; those that no longer apply, and makers, are named', async () => {
+  test('an undo reverts accepted revisions; revisions of makers, and those that no longer apply, are skipped', async () => {
     await openHost();
     await insertStartups(1, { tagline: 'Old' });
     const insert = (number: number, values: Partial<Parameters<typeof aRevision>[0]>) =>

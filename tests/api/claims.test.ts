@@ -76,7 +76,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
     );
     expect(await unsentEmails(host)).toHaveLength(2);
 
-    // The listing's page and later claims reflect it at once.
+    // The listing's page and later claims reflect the approval at once.
     const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
     expect(JSON.parse(shown.text)).toMatchObject({ userId: ravi.id });
     expect(await ravi.claim(kanbanjo)).toEqual(refusals.approved);

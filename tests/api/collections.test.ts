@@ -28,7 +28,7 @@ async function raviOn(host: TestHost) {
 const list = withStartup(withStartup(newCollection('For the shop', now), hearsay, true, now), deepshelf, true, now);
 
 describe.each(bothHosts)('collections on %s', (_, open) => {
-  test('a link shows the current collection, without its member, until the link is revoked or the collection removed', async () => {
+  test('a link shows the current collection, but not its member, until the link is revoked or the collection is removed', async () => {
     const host = await openForTest(open);
     const { save, share } = await raviOn(host);
     const id = newId();
@@ -64,7 +64,7 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     const id = newId();
     await save(id, list);
     const { shareToken } = await share(id, true);
-    // The public sees nothing of such a member except the collection.
+    // Without a name and an avatar, only the collection is public.
     const user = await host.store.users.byId(ravi);
     if (user !== undefined) await host.store.users.update({ ...user, name: '', avatar: '' });
     const path = `/api/collections/shared/${shareToken ?? ''}`;

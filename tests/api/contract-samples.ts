@@ -86,7 +86,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
   };
 }
 
-/** A value that the schema accepts. If there is none, throws as a reminder to add the field to `meanings`. */
+/** Returns a value that the schema accepts. Throws if it finds none, as a reminder to add the field to `meanings`. */
 function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
   const meant = known[name];
   if (meant !== undefined && v.is(schema, meant)) return meant;
@@ -206,7 +206,7 @@ async function sampleFinding({ store }: TestHost, startupId: string): Promise<st
   return startupId;
 }
 
-/** When the sample records of this file were written. */
+/** The time at which the sample records were written. */
 const sampleTime = '2026-11-21T11:00:00.000Z';
 const lastingDecision = { undoUntil: '9999-01-01T00:00:00.000Z', emailKeys: [] };
 
@@ -254,7 +254,7 @@ async function sampleBatch({ store }: TestHost): Promise<string> {
   return 'b'.repeat(24);
 }
 
-/** Inserts a claim of the caller that a question was asked about and that Ida has taken. Returns its id. */
+/** Inserts a claim of the caller, with an open question, which Ida has taken. Returns its id. */
 async function sampleItem(host: TestHost, caller: Username | undefined): Promise<string> {
   const memberId = personId(caller ?? 'ravi');
   const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: memberId, status: 'pending' } as const;

@@ -17,7 +17,7 @@ test('every call declares who may make it', () => {
   expect(silent).toEqual([]);
 });
 
-test('a call that only its member or owner may make names a path parameter', () => {
+test('a call that only a member or owner may make has their id or listing in its path', () => {
   for (const [id, { who, path }] of declarations) {
     const parameter = parameterOf(who);
     if (parameter !== undefined)

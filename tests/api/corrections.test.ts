@@ -33,7 +33,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
   const firstId = async () => (await list())[0]?._id ?? '';
   const decide = (id: string, body: object) => ida.send<{ message: string }>('PATCH', `/api/admin/revisions/${id}/status`, body);
 
-  test('the public page is unchanged, byte for byte, until a suggestion is accepted; then it is new and the visitor gets an answer', async () => {
+  test('the public page is unchanged, byte for byte, until a suggestion is accepted; then it changes and the visitor gets an email', async () => {
     const before = await listing();
     const shown = await page();
     const reason = 'Their site says so.';

@@ -94,7 +94,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect((await host.store.users.byId(account._id))?.email).toBe(oldAddress);
 
-    /** Both members were sent an email to this address. */
+    /** The token that Zoe requested. Eve's email went to the same address. */
     async function tokenOfZoe() {
       const [first] = (await emailsTo(host, 'eve@example.com')).flatMap((sent) =>
         'username' in sent && sent.username === 'zoe' && 'token' in sent ? [sent.token] : [],
@@ -162,7 +162,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await restore(ofThief))).toBe('auth.unknown_link');
   });
 
-  test('someone who sets up an account with another person’s address gets neither the address nor access to the account', async () => {
+  test('a pending change to another person’s address gives neither the address nor access to that person’s account', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, 'victim@example.com', session);

@@ -84,8 +84,8 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
     test.each([
-      ['works to the end of its time', life - 1, 200],
-      ['works no longer than that', life, 'auth.unknown_link'],
+      ['works until its lifetime ends', life - 1, 200],
+      ['does not work after its lifetime', life, 'auth.unknown_link'],
     ])('%s', async (__, wait, expected) => {
       const { clock, pass } = createTestClock();
       await openHost({ clock });

@@ -108,7 +108,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     ]);
   });
 
-  test('a removed field is no longer shown, its values return when it does, and devices start over', async () => {
+  test('a removed field is hidden, its values reappear once it is added again, and devices sync from the start', async () => {
     const shown = await publicJson('/api/startups/slug/ferrywire');
     const cursor = (JSON.parse(await publicJson('/api/sync')) as { cursor: string }).cursor;
     const isReset = async () => (JSON.parse(await publicJson(`/api/sync?since=${cursor}&limit=1`)) as { whole: boolean }).whole;
@@ -121,7 +121,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     expect(await isReset()).toBe(false);
   });
 
-  test('required fields must be sent, and a founder who resubmits leaves admins’ fields alone', async () => {
+  test('required fields must be sent, and a founder’s resubmission does not change admins’ fields', async () => {
     await saveFields(usualFields.map((field) => ({ ...field, required: field.key === 'pricing' })));
     const [refusal, why] = await mara.submit();
     expect(refusal).toBe(400);

@@ -98,7 +98,7 @@ describe('the first-admin link printed at start', () => {
     expect((await make(host, token)).status).toBe(200);
   });
 
-  test('the links of two processes work until one was used', async () => {
+  test('the links of two processes work until one of them is used', async () => {
     const host = await sampleHost();
     const [one = '', two = ''] = await Promise.all([prepareFirstAdmin(host, undefined), prepareFirstAdmin(host, undefined)]);
     expect(one).not.toBe(two);
@@ -111,7 +111,7 @@ describe('the first-admin link printed at start', () => {
       );
   });
 
-  test('a configured admin ends the links of earlier starts', async () => {
+  test('a configured admin invalidates the links of earlier starts', async () => {
     const host = await sampleHost();
     const earlier = (await prepareFirstAdmin(host, undefined)) ?? '';
     await prepareFirstAdmin(host, { ...configured, email: 'b@directory.example' });
@@ -174,7 +174,7 @@ describe('the admin configured by environment variables', () => {
       { ...configured, email: 'ida@people.example' },
       'ADMIN_EMAIL is the address of an existing member, who is not made an admin. Choose another address.',
     ],
-  ])('an admin configured with %j is refused with a sentence', async (wrong, sentence) => {
+  ])('an admin configured with %j is refused with an explanation', async (wrong, sentence) => {
     const host = await sampleHost();
     await expect(prepareFirstAdmin(host, wrong)).rejects.toEqual(new ConfigError(sentence));
     expect((await host.store.users.byId(personId('mara')))?.role).toBe('user');

@@ -24,7 +24,7 @@ async function renameCategory({ store }: TestHost, from: string, to: string): Pr
   await store.categories.update({ ...category, slug: to });
 }
 
-/** The slug of the listing that each slug finds, or the status of a refusal. */
+/** For each slug, the current slug of the listing that it finds, or the status of the refusal. */
 async function leadTo(host: TestHost, ...slugs: string[]) {
   const found = [];
   for (const slug of slugs) {
@@ -64,7 +64,7 @@ describe.each(bothHosts)('former slugs on %s', (_, open) => {
     expect(await leadTo(host, 'mosscount', 'moss-two')).toEqual([404, 404]);
   });
 
-  test('are not taken by a submission of the same name, only by an admin', async () => {
+  test('are not reused by a submission of the same name, only by an admin', async () => {
     const host = await openForTest(open);
     const ravi = await signInAs(host, 'ravi');
     await renameStartup(host, mosscount, 'moss-two');

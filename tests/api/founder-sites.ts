@@ -7,7 +7,7 @@ import type { Web, Websites } from '../../server/domain/websites/web.contract.ts
 /** A website's response at an address: a page, a status, a redirect, a file with a type, an endless body, or nothing at all. */
 export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
 
-/** Founders' websites on this machine, reached through the real port. */
+/** Founders' websites, served on one port of this machine. */
 export interface FounderSites {
   websites: Websites;
   /** The address of a site's page. */
@@ -17,8 +17,8 @@ export interface FounderSites {
   /** TXT records by name. A missing name has no records. For a `silent` name, no name server answers. */
   txt: Map<string, string[] | Error | 'silent'>;
   /**
-   * The IP addresses of hostnames, by default this machine's. `unknown`: the name does not exist. `lost`: the lookup fails, but no name
-   * server says that the name does not exist. Each lookup takes the next address; the last one stays.
+   * The IP addresses of hostnames, by default this machine's. `unknown`: the name does not exist. `lost`: the lookup fails, so the name
+   * may exist. Each lookup returns the next address; the last one is repeated.
    */
   addresses: Map<string, string[]>;
   /** The requests that arrived, and the disallowed addresses to which connections would have been made. */
@@ -28,7 +28,7 @@ export interface FounderSites {
   close: () => void;
 }
 
-/** How long to wait for a site: a site that never answers, and all others, which may take as long as a busy machine needs. */
+/** Timeouts: short for sites that never answer, long for all others, because the machine may be busy. */
 const timeoutMs = { silent: 800, others: 60_000 };
 
 export async function openFounderSites(): Promise<FounderSites> {

@@ -68,7 +68,7 @@ async function givePasswords({ store }: TestHost): Promise<void> {
 
 const totals = { done: 0, replayed: 0, alreadyDone: 0 };
 
-/** Calls whose sample is refused: it names something that the sample directory does not have, or asks a service that it does not use. */
+/** Calls whose sample request is refused, because the sample directory lacks the record or the service that it needs. */
 const refusedSamples = [
   'addPasskey',
   'answerMaker',
@@ -117,7 +117,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
       if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
       else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
       else if (first.session === undefined && declaration.secretReply !== true) expect(replyOf(second)).toEqual(replyOf(first));
-      // The reply set a session cookie, ended the session of the request, or contained secrets.
+      // A reply that sets a cookie or contains secrets is not stored. A 401 means that the call ended the session.
       else if (second.status !== 401) {
         expect(second.session).toBeUndefined();
         expect(replyOf(second)).toEqual(refusal('request.already_done'));

@@ -19,7 +19,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     beatrix = await signInAs(host, 'beatrix');
   });
 
-  /** Stores yesterday's problem of Beatrix's Mosscount. */
+  /** Stores a problem with the website of Beatrix's listing Mosscount, found yesterday. */
   const find = async (trouble: 'gone' | 'moved', reviewAt = now.toISOString()) => {
     const startup = await host.store.startups.byId(mosscount);
     if (startup === undefined) throw new Error('The sample has it.');
@@ -59,7 +59,7 @@ describe.each(bothHosts)('broken websites on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('an admin ignores a problem for some days', async () => {
+  test('an admin can ignore a problem for some days', async () => {
     await find('gone');
     expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
     expect((await ida.send('POST', `/api/admin/startups/${mosscount}/link/ignore`, { days: 30 }))[0]).toBe(200);

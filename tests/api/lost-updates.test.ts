@@ -22,7 +22,7 @@ import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
-/** A record as read by its editor. */
+/** A record as its form reads it. */
 interface Read {
   version: string;
   /** The form's fields, in the shape of the call's body. */

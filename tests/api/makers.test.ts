@@ -154,7 +154,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect([await asked(), await shown()]).toEqual([[], ['Mara Lindqvist', '(late)']]);
   });
 
-  test('a submission asks when it is approved, and is asked again after an undone approval', async () => {
+  test('a submission’s makers are asked when it is approved, and again when it is approved after an undo', async () => {
     const ravi = await as('ravi');
     const id = await submit({ makers: ['mara', 'ravi'] });
     expect([await questions(ravi), await asked()]).toEqual([[], []]);
@@ -188,7 +188,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     ]);
   });
 
-  test('a new username ends the acceptance, and the old username makes no one a maker', async () => {
+  test('changing a maker’s username ends the acceptance, and whoever takes the old one does not become a maker', async () => {
     const rename = async (username: string) => {
       const { email, role, status, name: display } = (await host.store.users.byId(personId('jonas'))) ?? aUser();
       const body = { username, name: display, email, role, status };
@@ -224,7 +224,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     const revisionId = await sendNames(['mara', 'jonas', 'ravi']);
     await host.store.startups.update({ ...startup, userId: personId('noor') });
     expect(await shown()).toEqual(['Mara Lindqvist', 'Jonas Achterberg']);
-    // The previous owner's edit names no one anymore.
+    // The previous owner's edit no longer asks anyone.
     await accept(revisionId);
     expect([await asked(), await shown()]).toEqual([[], ['Mara Lindqvist', 'Jonas Achterberg', '(ravi)']]);
     await accept(await sendNames(['noor', 'mara'], await as('noor')));

@@ -152,7 +152,7 @@ async function totalsOf(store: Store, ids: readonly string[]) {
 function testMerges(name: string, count: number, open: () => Promise<DumpedStore>): void {
   const pairs = Number(process.env['RUNS'] ?? count);
   test(
-    `${pairs} random merges in ${name} have the likes of both by member and the sums of their counts, and undone they leave nothing`,
+    `${pairs} random merges in ${name} unite the likes by member and add up the counts, and their undos leave nothing behind`,
     { timeout: 60_000 + pairs * 2_000 },
     async () => {
       const { store, dump } = await open();

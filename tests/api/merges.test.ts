@@ -196,7 +196,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect((await intentById(anId(1)))?.startupId).toBe(mosscount);
   });
 
-  test('of two simultaneous admins, one merges; an admin who saw an older state is refused', async () => {
+  test('of two admins who merge at once, one succeeds; an admin who saw an older state is refused', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const path = `/api/admin/merges/review?duplicateId=${mosscount}&survivorId=${bylinery}`;
@@ -239,7 +239,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await slugAt('mosscount')).toBe('mosscount');
   });
 
-  test('is final after thirty days, and ends with its survivor', async () => {
+  test('is final after thirty days, and ends when its survivor is deleted', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     await merge(ida);

@@ -93,7 +93,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('a member adds to an answer three times, and again after the next question', async () => {
+  test('a member can add to an answer three times, and again after the next question', async () => {
     expect((await answer(ravi, 'Hello?'))[1]).toMatchObject({ code: 'messages.no_question' });
     await say(ida, 'question', 'Who?');
     for (const text of ['I.', 'And she.', 'And he.']) expect((await answer(ravi, text))[0]).toBe(200);
@@ -120,7 +120,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(await unsentEmails(host, 'item.asked')).toHaveLength(1);
   });
 
-  test('no reply to a member or visitor contains a note, also not after the decision', async () => {
+  test('no reply to a member or visitor contains a note, even after the decision', async () => {
     const secret = 'zugzwang';
     await say(ida, 'note', secret);
     await say(ida, 'question', 'Who pays?');
@@ -174,7 +174,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect((await take(holder))[1]).toMatchObject({ code: 'messages.closed' });
   });
 
-  test('an item is released 30 minutes after the admin who took it last wrote about it', async () => {
+  test('an item is released 30 minutes after the last message of the admin who took it', async () => {
     await take(ida);
     hours(0.4);
     await say(ida, 'note', 'Hm.');
@@ -225,7 +225,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(narrowed[1].total).toBe(1);
   });
 
-  test('admins are told about an answer, after they were told about the item', async () => {
+  test('admins who were emailed about an item are also emailed about an answer', async () => {
     await ida.send('PUT', '/api/admin/notifications/submission', { frequency: 'at_once' });
     const digests = async () => {
       await enqueueDigests(host.store, new Date(time));

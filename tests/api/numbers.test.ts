@@ -27,7 +27,7 @@ async function addedBy(kind: 'page' | 'referrer' | 'search', work: () => Promise
 const network = (number: number) => ({ 'x-forwarded-for': `203.0.113.${number}` });
 
 describe.each(bothHosts)('the numbers on %s', (_, open) => {
-  test('existing public pages count once a day; others, programs, owners and admins do not', async () => {
+  test('visits of existing public pages count once a day; other pages, programs, owners and admins do not count', async () => {
     host = await openForTest(open);
     const mara = await signInAs(host, 'mara');
     const ida = await signInAs(host, 'ida');
@@ -71,7 +71,7 @@ describe.each(bothHosts)('the numbers on %s', (_, open) => {
     expect(added).toEqual({ 'letters.example': 1 });
   });
 
-  test('a search without results is stored once three networks made it; found ones, addresses and numbers never are', async () => {
+  test('a search without results is stored once three networks made it; searches with results, addresses and numbers never are', async () => {
     host = await openForTest(open);
     const search = (searches: string[], from: number) =>
       host.send({ method: 'POST', path: '/api/visits/searches', body: { searches }, headers: network(from) });

@@ -21,7 +21,7 @@ const stores: Record<string, () => Promise<Store>> = {
 };
 
 test.each(Object.entries(stores))(
-  'a proof that is interrupted at any of its writes changes nothing, and the next one makes the owner (%s)',
+  'a proof that is interrupted at any of its writes changes nothing, and the next proof succeeds (%s)',
   async (_, openStore) => {
     const sites = await openFounderSites();
     onTestFinished(() => sites.close());

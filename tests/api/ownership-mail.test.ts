@@ -12,7 +12,6 @@ let sites: FounderSites;
 let host: TestHost;
 
 beforeAll(async () => {
-  // With the long default timeout, because no site in this file is silent.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
@@ -78,7 +77,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ['orange.fr', 'ownership.does_not_fit'],
     ['github.io', 'ownership.does_not_fit'],
     ['unlisted-provider.example', 'ownership.address_does_not_count'],
-  ])('by a mailed code is refused to customers of %s', async (hostname, error) => {
+  ])('by an emailed code is refused at %s, where strangers can have addresses', async (hostname, error) => {
     const ravi = await signInAs(host, 'ravi');
     await setWebsite(sites.address(hostname));
     await start(ravi);

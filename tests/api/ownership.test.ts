@@ -197,7 +197,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ['no answer', 'unknown', { hangs: 'silent' }],
     ['status 404', 'missing', 404],
     ['status 503', 'unknown', 503],
-  ] as const)('is none where the website answers with %s', async (__, ___, answer) => {
+  ] as const)('fails if the website answers with %s', async (__, ___, answer) => {
     const ravi = await signInAs(host, 'ravi');
     const token = tokenOf(await started(ravi));
     for (const method of ['file', 'page'] as const) {
@@ -222,7 +222,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     const token = tokenOf(await started(ravi));
     for (const method of ['file', 'page'] as const) {
       publish[method](token, 'www.kanbanjo.example');
-      // DNS rebinding: a second lookup would be allowed.
+      // DNS rebinding: a second lookup would return an allowed address.
       sites.addresses.set('www.kanbanjo.example', [address, '127.0.0.1']);
       const [status, reply] = await check(ravi, method);
       expect([status, reply.outcome]).toEqual([200, 'not_proven']);
@@ -325,7 +325,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await emailsTo(host, 'beatrix@people.example')).toHaveLength(1);
   });
 
-  test('after a rejected claim is for an admin', async () => {
+  test('after a rejected claim needs an admin’s decision', async () => {
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);
     const [claim] = await host.store.claims.pendingOfStartup(kanbanjo);
@@ -363,7 +363,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ]);
   });
 
-  test('needs a public listing, a confirmed address, and the website as it was', async () => {
+  test('needs a public listing, a confirmed address, and instructions that were requested before', async () => {
     const ravi = await signInAs(host, 'ravi');
     expect(await ravi.send('PUT', pathOf('f'.repeat(24)), undefined)).toMatchObject([404, { code: 'startups.not_found' }]);
     expect(await ravi.send('PUT', pathOf('00000000000300002e63bf33'), undefined)).toMatchObject([404, {}]);
@@ -374,7 +374,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ravi.send('PUT', pathOf(kanbanjo), undefined)).toMatchObject([403, { code: 'auth.email_unconfirmed' }]);
   });
 
-  test('is tried at most sixty times an hour for a listing, and thirty times by a member', async () => {
+  test('can be tried sixty times an hour for a listing, and thirty times by a member', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     await started(noor);

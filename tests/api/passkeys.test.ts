@@ -91,7 +91,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     ['another key', { isForged: true }],
     ['another user', { userHandle: 'c29tZWJvZHk' }],
     ['no user', { userHandle: '' }],
-  ] as const)('a report with %s is refused, and uses its challenge up', async (what, change) => {
+  ] as const)('a passkey’s report with %s is refused, and its challenge cannot be used again', async (what, change) => {
     const passkey = await addPasskey();
     const options = await requestOptions();
     const { userHandle, ...credential } = passkey.use(options, change);
@@ -160,7 +160,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(outcome(await usePasskey(passkey))).toBe('passkeys.unknown');
   });
 
-  test('confirming asks for a passkey of the session’s member', async () => {
+  test('an identity is confirmed with a passkey of the session’s member', async () => {
     expect(outcome(await callApi(env.host, '/users/auth/passkey/options', { confirm: true }))).toBe('auth.required');
     const passkey = await addPasskey();
     const options = await requestOptions({ confirm: true }, env.zoe.session);
@@ -257,7 +257,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       expect(outcome(await switchRule(false))).toBe(200);
     });
 
-    test('an admin without a passkey can sign in, and add one, and nothing else', async () => {
+    test('an admin without a passkey can only sign in and add one', async () => {
       await promote();
       await env.host.store.securitySettings.save({ adminsNeedPasskey: true });
       const response = await logIn(env.host, env.zoe.account.email, password);

@@ -128,7 +128,7 @@ for (const [name, openHost] of [
       expect(await ravi.send('POST', `/api/admin/payments/${'f'.repeat(24)}/cancel`, {})).toEqual(refusedWith('auth.forbidden'));
     });
 
-    test('a refund is made once, told to the member, and counted once when PayPal reports it, too', async () => {
+    test('a refund is made once, emailed to the member, and not counted again when PayPal reports it', async () => {
       const { refund, refunds, details, paying, own, sale } = await paidListing(openHost);
       const [status, { order }] = await refund();
       expect([status, order]).toMatchObject([200, { kind: 'refund', state: 'done', amount: '24.00', reason: '', dueAt: null }]);
@@ -224,14 +224,14 @@ for (const [name, openHost] of [
       [how, 'after'] as const,
     ]);
     test.each(faults)(
-      'when PayPal does not answer (%s, %s it acts), the order is sent again until it answers',
+      'when PayPal does not answer (%s, %s processing), the order is sent again until it answers',
       async (how, when) => {
         const { refund, refunds, cancel, details, atPayPal } = await paidListing(openHost);
         fixture.fake.faults.push({ on: 'POST /v1/payments/sale', when, how });
         fixture.fake.faults.push({ on: 'POST /v1/billing/subscriptions', when, how });
         expect((await refund())[1].order).toMatchObject({ state: 'sent', reason: 'unanswered' });
         expect((await cancel())[1].order).toMatchObject({ state: 'sent', reason: 'unanswered' });
-        // Too early.
+        // No order is due yet.
         expect(await sendDue()).toEqual([]);
         expect((await details()).orders).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
         fixture.advance(minute);
@@ -250,7 +250,7 @@ for (const [name, openHost] of [
       expect([refunds(), (await details()).orders.length]).toEqual([1, 1]);
     });
 
-    test('a rejection orders a cancellation and a refund, which are sent when it cannot be undone any more', async () => {
+    test('a rejection orders a cancellation and a refund, which are sent once the rejection can no longer be undone', async () => {
       const { ida, own, body, atPayPal, refunds, details } = await paidListing(openHost);
       const [, review] = await ida.get<{ subscription: object }>(`/api/admin/startups/${own._id}`);
       expect(review.subscription).toMatchObject({ canCancel: true, refundable: body });
@@ -278,7 +278,7 @@ for (const [name, openHost] of [
       ]);
     });
 
-    test('a rejection stands when PayPal does not answer, and by default the subscription keeps running', async () => {
+    test('a rejection takes effect even if PayPal does not answer, and by default the subscription keeps running', async () => {
       const { ida, own, body, atPayPal, refunds, details } = await paidListing(openHost);
       const path = `/api/admin/startups/${own._id}/status`;
       const wrong = { ...body, amount: '23.00' };

@@ -24,7 +24,7 @@ describe.each(bothHosts)('a person on %s', (_, open) => {
     expect(await sessionsOf(ida.id)).toMatchObject([{ current: true }]);
   });
 
-  test('is deleted with their listings and one audit entry; subscriptions end, and duplicates of others stay', async () => {
+  test('is deleted with their listings and one audit entry; subscriptions end, and merged duplicates stay', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { store } = host;
@@ -59,7 +59,7 @@ describe.each(bothHosts)('a person on %s', (_, open) => {
     expect(JSON.stringify(entries)).not.toContain('mara');
   });
 
-  test('keeps the listings in the directory without an owner by default', async () => {
+  test('is deleted without their listings by default; the listings then have no owner', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const owned = await host.store.startups.ofUser(mara);

@@ -52,12 +52,12 @@ describe.each(bothHosts)('an image of another site on %s', (_, open) => {
     ],
     ['ten megabytes', { hangs: 'endless' }, 'The image is larger than 8 MB.'],
     ['a private network', { to: 'http://10.0.0.1/1.png' }, 'The website could not be reached.'],
-  ])('is refused with a sentence: %s', async (_name, answer, message) => {
+  ])('is refused with a message: %s', async (_name, answer, message) => {
     sites.pages.set('acme.example/photo.png', answer);
     expect(await fetchImage()).toMatchObject([422, { fields: { 'body.url': message } }]);
   });
 
-  test('is refused with a sentence: a host that does not exist', async () => {
+  test('is refused with a message if its host does not exist', async () => {
     sites.addresses.set('acme.example', ['unknown']);
     expect(await fetchImage()).toMatchObject([422, { fields: { 'body.url': 'This domain name does not exist.' } }]);
   });

@@ -30,7 +30,7 @@ interface SensitiveCall {
 
 const sensitiveCalls: readonly SensitiveCall[] = [
   {
-    name: 'another e-mail address',
+    name: 'another email address',
     as: 'member',
     method: 'PUT',
     path: (id) => `/users/${id}`,
@@ -48,7 +48,7 @@ const sensitiveCalls: readonly SensitiveCall[] = [
     status: 200,
   },
   {
-    name: "a user's other address",
+    name: 'another address of a user',
     as: 'admin',
     method: 'PUT',
     path: () => `/admin/users/${personId('jonas')}`,
@@ -94,7 +94,7 @@ const harmlessCalls: readonly SensitiveCall[] = [
 ];
 
 describe.each(bothHosts)('%s', (_, open) => {
-  /** A host at a time when its member and admin signed in eleven minutes ago. */
+  /** A host eleven minutes after its member and admin signed in. */
   async function elevenMinutesLater() {
     const { clock, pass } = createTestClock();
     const host = await openForTest(open, { clock });
@@ -134,7 +134,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(removed.status).toBe(200);
   });
 
-  test('a password does not prove an account without one, and ten guesses are the limit', async () => {
+  test('an account without a password cannot be confirmed by one, and ten guesses are the limit', async () => {
     const { host, prove, member } = await elevenMinutesLater();
     for (let time = 0; time < 10; time += 1) expect(outcome(await prove('member', `guess ${time}`))).toBe('users.wrong_password');
     expect(outcome(await prove('member'))).toBe('request.too_many');

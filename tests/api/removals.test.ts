@@ -59,7 +59,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(logged).toContain(anId(7));
   });
 
-  test('more matches than the admin saw are refused, fewer are not', async () => {
+  test('a removal is refused if more rows match than the admin saw, but not if fewer do', async () => {
     await openHost();
     for (const number of numbers(3)) await host.store.feedback.insert(aFeedback({ _id: anId(number), content: 'Spam' }));
     const spam = { search: 'spam', status: 'all' };

@@ -22,7 +22,7 @@ const giveRole = (ida: Member, role: Role) =>
   });
 
 beforeEach(async () => {
-  // A host that fails leaves the role of the last test.
+  // A failed test may leave Tomasz with another role.
   for (const host of hosts) expect((await giveRole(await signInAs(host, 'ida'), 'editor'))[0]).toBe(200);
 });
 
@@ -76,7 +76,7 @@ test('two reviewers who decide the same queue at once decide each submission onc
   }
 });
 
-test('an editor who is demoted while requests are under way: each is done and audited or refused, and none begins later', async () => {
+test('when an editor is demoted during requests, each request is either done and audited or refused, and later ones are refused', async () => {
   for (const host of hosts) {
     const [ida, tomasz] = [await signInAs(host, 'ida'), await signInAs(host, 'tomasz')];
     const add = (number: number) =>

@@ -342,7 +342,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     ]);
   });
 
-  test('an edit waits for a confirmed address', async () => {
+  test('an edit needs a confirmed address', async () => {
     const user = await host.store.users.byId(mara.id);
     if (user !== undefined) await host.store.users.update({ ...user, emailVerifiedAt: null });
     expect((await edit({ pitch: 'It watches tides.' }))[1].code).toBe('auth.email_unconfirmed');

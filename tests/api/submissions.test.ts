@@ -111,7 +111,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
   test('an approved listing is public at once in every list', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
-    // Requested before, so that cached responses would be outdated.
+    // These requests fill the cache, so that a stale response would be noticed.
     expect(await pathsShowing()).toEqual([]);
     const listing = await submitted(ravi);
     expect(await pathsShowing()).toEqual([]);
@@ -214,7 +214,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
   });
 
-  test('an identical simultaneous submission gives the same listing, a changed one another', async () => {
+  test('a repeated identical submission returns the same listing; a changed one creates another', async () => {
     host = await openForTest(open);
     const ravi = await signInAs(host, 'ravi');
     const first = await submitted(ravi);
@@ -226,7 +226,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     expect(submittedByNoor.slug).toBe('lichen-ledger-3');
   });
 
-  test('an identical submission ten minutes later gives another listing', async () => {
+  test('an identical submission ten minutes later creates another listing', async () => {
     let minutes = 0;
     host = await openForTest(open, { clock: () => new Date(now.getTime() + minutes * 60_000) });
     const ravi = await signInAs(host, 'ravi');

@@ -21,7 +21,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
   const env = createPasskeyEnv(open);
   const { originOf, own, asZoe, addPasskey, requestOptions, logInWith, overview, switchOn, secondStep, useCode, mails } = env;
 
-  test('with the second step enabled, password, link and new password sign no one in, but a passkey does', async () => {
+  test('with the second step enabled, a passkey signs in; a password, an email link or a password reset alone does not', async () => {
     expect(outcome(await asZoe('PUT', '/two-step', { twoStep: true }))).toBe('passkeys.none');
     const passkey = await addPasskey();
     expect((await logIn(env.host, env.zoe.account.email)).session).toBeDefined();

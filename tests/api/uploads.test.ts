@@ -28,7 +28,7 @@ const uploads = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8'
 const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const refusal = { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.icon': unreadableMessage } };
 
-/** Content that a browser or server could run, and metadata of cameras and archives. */
+/** Marks of executable content, archives and camera metadata, which no stored image may contain. */
 const carried = ['<script', '<?php', '<svg', '<html', 'javascript:', 'onerror', 'PK\u0003\u0004', 'Exif\u0000', 'root:'];
 
 if (uploads.length === 0) {
@@ -62,7 +62,7 @@ if (uploads.length === 0) {
       if (file === null) continue;
       test(`${at}, ${file}, ${upload.what}: ${upload.expect}`, async () => {
         const mayBeRefused = /\breject\b/.test(upload.expect);
-        // The server does not sanitize such files: it refuses content that could run.
+        // "Sanitize" is not an accepted outcome, because the server refuses such files instead.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
         const before = countImages();
         const startedAt = performance.now();

@@ -98,10 +98,10 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     ['a file', { type: 'application/pdf', body: Buffer.from('%PDF-') }, 'The address is a file, not a page.'],
     ['ten megabytes', { hangs: 'endless' }, 'The page is larger than 1 MB, so it was not read.'],
     ['nothing at all', { hangs: 'silent' }, 'The website took too long to respond.'],
-    ['a redirect without an end', { to: '/' }, 'The address redirects too many times.'],
+    ['an endless redirect', { to: '/' }, 'The address redirects too many times.'],
     ['a redirect into a private network', { to: 'http://10.0.0.1/' }, 'The website could not be reached.'],
     ['a redirect to another port', { to: 'http://acme.example:25/' }, 'Only websites on ports 80 and 443 can be read.'],
-    ['a redirect to no page', { to: 'file:///etc/passwd' }, 'The website redirects to an address that is not a web page.'],
+    ['a redirect to a file URL', { to: 'file:///etc/passwd' }, 'The website redirects to an address that is not a web page.'],
   ])('that answers with %s yields nothing and gives the reason', async (__, answer, message) => {
     sites.pages.set('acme.example/', answer);
     expect(await read(await signInAs(host, 'ravi'))).toEqual([200, { outcome: 'no_answer', message, ...nothing }]);
@@ -109,7 +109,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
 
   test.each<[string, string]>([
     ['250,000 profiles behind a long base', withProfiles(`${'"a",'.repeat(240_000)}"https://github.com/acme"`)],
-    ['a megabyte of sizes', `<link rel=icon href=/missing.png sizes="${'1x1'.repeat(340_000)}">`],
+    ['a megabyte of icon sizes', `<link rel=icon href=/missing.png sizes="${'1x1'.repeat(340_000)}">`],
   ])('with %s is read up to the limits of a listing', async (__, html) => {
     const fields = await host.store.fields.list();
     await host.store.fields.save([...fields, defineField({ key: 'github', label: 'GitHub', type: 'link' })]);
@@ -222,7 +222,7 @@ test(`${hostile.length} hostile images of a website are re-encoded or left out`,
   host = await openForTest((env = {}) => koaHost({ env }), { websites: async () => sites.websites });
   let member = await signInAs(host, 'ravi');
   for (const [at, file] of hostile.entries()) {
-    // A member may read thirty websites.
+    // The limit is thirty websites for each member.
     if (at === 25) member = await signInAs(host, 'noor');
     if (at === 50) member = await signInAs(host, 'mara');
     const name = `picture${at}.example`;

@@ -86,7 +86,7 @@ test('web/build/chunks.ts names only existing parts of the build', () => {
 });
 
 test('no file of the build has a name that blockers refuse', async () => {
-  // The sample's images are named after its categories and posts. A listing is complete without its image.
+  // The sample's images, named after categories and posts, may be blocked. A listing is complete without its image.
   const paths = (await readdir(web, { recursive: true })).filter((path) => !path.startsWith('sample/'));
   const names = paths.map((path) => path.replace(/-[\w-]{8}(?=\.\w+(?:\.(?:br|gz))?$)/, ''));
   expect(names).toContain('assets/admin.part.js');

@@ -24,7 +24,7 @@ test('the public pages are found', () => {
 });
 
 test('a public page has a budget', () => {
-  // These pages are reached from another page: the comparison of two listings, and the form for a correction.
+  // Visitors reach these pages only from another page.
   const withoutBudget = ['compare', 'report', 'startup.$slug_.alternatives'];
   const listed: readonly string[] = Object.values({ ...publicRoutes, ...onlineRoutes });
   expect(
@@ -34,7 +34,7 @@ test('a public page has a budget', () => {
 });
 
 test('a public page is opened by the end-to-end test that opens every page', () => {
-  // Only people with whom a collection is shared know its address.
+  // A shared collection has a secret address, so it is not in `publicPages`.
   const opened = ['/collections/shared/$token', ...publicPages].map((page) => page.replace(/\?.*$/, ''));
   const isOpened = (path: string) => opened.some((page) => page === path || matches(path, page));
   expect(

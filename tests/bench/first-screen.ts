@@ -14,7 +14,7 @@ interface FirstScreen {
   rows: number;
   rowHeight: number;
   trendingHeight: number;
-  /** How many lines of taglines are cut off, although the taglines have less than a hundred letters. */
+  /** The number of taglines that are cut off although they have fewer than a hundred characters. */
   cut: number;
   /** The cumulative layout shift until the page is idle. */
   shift: number;
@@ -91,7 +91,7 @@ async function openHome(page: Page, url: string): Promise<FirstScreen> {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  // The script above sets it.
+  // The init script above sets `shifts`.
   const shift = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
   return { ...(await page.evaluate(readFirstScreen)), shift };
 }

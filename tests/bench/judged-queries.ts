@@ -24,7 +24,7 @@ export interface SearchedEngine {
 
 /** The number of results that are compared. */
 const firstResults = 10;
-/** The index of the text with four letters among the typed texts, the first of which has three letters. */
+/** The index of the four-letter prefix in `typed`, whose first prefix has three letters. */
 const fourthLetter = 1;
 
 type OfKind<Kind extends JudgedQuery['kind']> = Extract<JudgedQuery, { kind: Kind }>;

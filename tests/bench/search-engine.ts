@@ -93,7 +93,7 @@ async function measureDebut(): Promise<EngineTimes> {
 
 type Listing = StartupCard & { description: string };
 
-/** The edits of a listing, with another listing's texts as the new ones. */
+/** Edits that give a listing texts of another listing. */
 const edits: Record<string, (listing: Listing, other: Listing) => Listing> = {
   'another tagline': (listing, { tagline }) => ({ ...listing, tagline }),
   'other words in all fields': (_, other) => other,

@@ -105,7 +105,7 @@ const rules: readonly { minLetters: number; rule: Rule }[] = [
 ];
 
 /**
- * `count` typos of names: first the hand-written ones whose names are given, then generated ones. The same names always give the
+ * `count` typos of names: first the hand-written ones for the given names, then generated ones. The same names always give the
  * same typos.
  */
 export function slipsOf(names: readonly string[], count: number): Slip[] {

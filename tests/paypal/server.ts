@@ -14,8 +14,8 @@ export interface Fault {
   on: string;
   when: 'before' | 'after';
   /**
-   * No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` injects no fault: it only tells a test
-   * the moment.
+   * No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` injects no fault and only calls
+   * `onFault`.
    */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
   /** How many requests are affected, starting with the `from`th matching one. */

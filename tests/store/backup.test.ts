@@ -75,7 +75,7 @@ test('a backup replaces neither the database itself nor a file that is not a bac
   expect(readFileSync(backup, 'utf8')).toBe('my notes');
 });
 
-test('a damaged database, a newer one, and a file that is not a database are refused with a sentence', async () => {
+test('a damaged database, a newer one, and a file that is not a database are refused with an explanation', async () => {
   const newer = newFile();
   copyFileSync(file, newer);
   const opened = new Database(newer);
@@ -93,7 +93,7 @@ test('a damaged database, a newer one, and a file that is not a database are ref
   expect(await contents()).toEqual(['present']);
 });
 
-test('a restore names the writes since the backup, brings the backup back, and can be undone', async () => {
+test('a restore reports the writes since the backup, restores its rows, and can be undone', async () => {
   await withStore(async (store) => {
     await store.users.insert(aUser());
     await store.startups.insert(aStartup());
@@ -145,7 +145,7 @@ test.runIf(process.getuid?.() === 0)('an existing database that this user may no
   }
 });
 
-test('a -wal left by a killed server changes nothing, beside the database or the backup', async () => {
+test('a -wal of a killed server, beside the database or the backup, does not change the restored rows', async () => {
   await write('kept');
   await backUp();
   await write('later');
@@ -242,7 +242,7 @@ test('a database that cannot be read is moved aside with its -wal', async () => 
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test('a device that read a change after the backup starts over, even after as many other changes', async () => {
+test('after a restore, a device that had read later changes syncs from the start, even after as many new changes', async () => {
   await withStore((store) => store.startups.insert(aStartup()));
   await backUp();
   const epochs: string[] = [];
@@ -272,7 +272,7 @@ test('a lost public version never returns, although its number does', async () =
 
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
-test('a restore brings back the secrets, unless sessions end, because someone may have read them', async () => {
+test('a restore brings back the backup’s secrets, but deletes them when sessions end, because someone may have read them', async () => {
   await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the backup'));
   await backUp();
   const opened = new Database(file);

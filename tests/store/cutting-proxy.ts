@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy to a PostgreSQL server that can cut the connection at a COMMIT, either before it arrives or before its answer. It can also
- * accept everything and forward nothing, as if the server hung.
+ * A proxy to a PostgreSQL server that can cut the connection before a COMMIT reaches the server, or before its answer reaches the
+ * client. It can also accept everything and forward nothing, as if the server hung.
  */
 export interface CuttingProxy {
   port: number;

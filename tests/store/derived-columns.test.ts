@@ -11,7 +11,7 @@ import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
 
-/** Leaves the rows as an earlier version would, which derived the columns in another way. */
+/** Sets the derived columns to the values of an earlier version, which derived them in another way. */
 const earlier = `
 UPDATE startups SET name_key = 'odz', website_key = 'odz.example?utm_source=x', card = replace(card, '"dayOnly":true,', '');
 UPDATE startup_tags SET tag_key = 'ハス';

@@ -38,12 +38,12 @@ test.each([
     `UPDATE search_terms SET entries = CAST(substr(entries, 1, 2) || x'ffff' || substr(entries, 5) AS BLOB)`,
   ],
   ['an entry is missing', `UPDATE search_terms SET entries = CAST(substr(entries, 3) AS BLOB)`],
-  ['an entry stands there twice', `UPDATE search_terms SET entries = CAST(substr(entries, 1, 2) || entries AS BLOB)`],
+  ['an entry is stored twice', `UPDATE search_terms SET entries = CAST(substr(entries, 1, 2) || entries AS BLOB)`],
   [
     'the bytes of an entry are swapped',
     `UPDATE search_terms SET entries = CAST(substr(entries, 2, 1) || substr(entries, 1, 1) || substr(entries, 3) AS BLOB)`,
   ],
-  ['a term stands for another block', 'UPDATE search_terms SET block = block + 1'],
+  ['a term has another block number', 'UPDATE search_terms SET block = block + 1'],
 ])('it is a difference when %s', (_, change) => {
   expect(differencesAfter(`${change} WHERE term = (${severalEntries})`)).toEqual(['2 rows of search_terms differ']);
 });

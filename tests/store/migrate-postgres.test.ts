@@ -61,7 +61,7 @@ function migrationRules(postgres: PostgresServer): void {
 
   const lockFirst = 'LOCK TABLE startups IN ACCESS EXCLUSIVE MODE';
   const lockSecond = 'LOCK TABLE startup_changes IN ACCESS EXCLUSIVE MODE';
-  /** Locks the second table before the first. */
+  /** A read that locks the second table before the first. */
   const ofBoth = sql`SELECT c.sequence FROM startup_changes c JOIN startups s ON s.id = c.startup_id`;
   const until = (url: string, isThere: string) =>
     expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);

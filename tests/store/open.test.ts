@@ -48,7 +48,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** An address where nothing listens, or a server that closes every connection. */
+/** The address of a server that closes every connection, or of a port without a server. */
 async function addressOf(hasListener: boolean): Promise<string> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -70,7 +70,7 @@ describe('without PostgreSQL', () => {
   test.each([
     ['refuses every connection', false],
     ['ends every connection', true],
-  ])('a start with an address that %s ends with a sentence, without the password', async (_, hasListener) => {
+  ])('a start with an address that %s ends with an explanation, without the password', async (_, hasListener) => {
     const address = await addressOf(hasListener);
     expect(await startOf({ databaseUrl: `postgres://debut:secret@${address}/debut` })).toBe(
       `PostgreSQL at ${address} cannot be reached: check that it runs, and the address in DATABASE_URL.`,
@@ -147,7 +147,7 @@ await withPostgres((server) => {
     index.close();
   });
 
-  test('a database that does not exist, of another encoding, of a newer or older version, or read-only', async () => {
+  test('a missing, read-only, newer or older database, or one with another encoding, stops the start with an explanation', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
     await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);

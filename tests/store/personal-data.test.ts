@@ -37,7 +37,7 @@ async function schema(): Promise<Map<string, Column[]>> {
 }
 
 const listed = (table: string, column: string) => personalData[table]?.[column] !== undefined;
-/** Whether a table's whole rows, with all columns, are deleted with their person. */
+/** Whether whole rows of a table are deleted with their person. */
 const goesAsWhole = (table: string) => Object.values(personalData[table] ?? {}).some(({ erasure }) => erasure === 'row');
 
 test('every column that names or describes a person is listed in db/personal-data.ts', async () => {

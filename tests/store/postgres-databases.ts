@@ -11,8 +11,8 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 let started: ReturnType<typeof startPostgres> | undefined;
 
 /**
- * The PostgreSQL of this process, which its test files use one after another, each with separate databases, because starting
- * PostgreSQL takes longer than most files. It stops with the process. If PostgreSQL cannot run, a sentence instead.
+ * The PostgreSQL of this process, started once, because starting it takes longer than most test files. The files use it one after
+ * another, each with separate databases. It stops with the process. Resolves to a sentence if PostgreSQL cannot run.
  */
 export function sharedPostgres(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres());
@@ -38,7 +38,7 @@ export function emptyPostgres(server: PostgresServer): { take(): Promise<string>
   const connected = async (url: string): Promise<Client> => {
     const client = await connectToEmpty(url);
     connections.set(url, client);
-    // A test has restarted PostgreSQL.
+    // A test that restarts PostgreSQL closes this connection.
     client.on('error', () => connections.delete(url));
     return client;
   };

@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is reported with a sentence, and one that hangs at the end delays no one', async () => {
+  test('a PostgreSQL that hangs at the start is reported with an explanation, and one that hangs at the end delays no one', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');
@@ -81,7 +81,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('while a database accepts no connections, calls fail as refused logins do, and works again when it accepts connections', async () => {
+  test('while a database accepts no connections, calls fail like refused logins; afterwards, they succeed again', async () => {
     const url = await databases.take();
     const driver = await openPostgres(url);
     const admin = new URL(url);

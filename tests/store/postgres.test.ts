@@ -64,7 +64,7 @@ function postgresRules(postgres: PostgresServer): void {
     await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');
   });
 
-  test.each([-31_000, 31_000])('a machine whose clock differs by %d ms is refused in a sentence', async (differenceMs) => {
+  test.each([-31_000, 31_000])('a machine whose clock differs by %d ms is refused with an explanation', async (differenceMs) => {
     const url = await emptyDatabase();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
     try {
@@ -96,7 +96,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all([driver.close(), sqlite.close()]);
   });
 
-  test('a refused statement undoes only its transaction, even when its error is caught; with isolated writes, it continues', async () => {
+  test('a refused statement rolls back its transaction, even if its error is caught; with isolated writes, the transaction continues', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('first'));
     const catching = driver.transaction(async (tx) => {
@@ -162,7 +162,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once it is gone', async () => {
+  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once the process is gone', async () => {
     const url = await emptyDatabase();
     // Includes the time to connect, which is longer on a busy machine.
     const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });
@@ -235,7 +235,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('each opening begins an epoch, as does each start of the database server, once for all processes', async () => {
+  test('each opening of the store begins an epoch, and each restart of PostgreSQL begins one for all processes', async () => {
     const url = await emptyDatabase();
     const first = await openPostgresStore(url, { ...indexInMemory, epoch: 'first' });
     const second = await openPostgresStore(url, { ...indexInMemory, epoch: 'second' });

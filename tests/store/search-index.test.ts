@@ -136,7 +136,7 @@ test('a search finds everything that was committed before it, even if the index 
   expect(index.reports).toEqual([]);
 });
 
-test('a deep page is read from the index, and starts with another listing once one has moved to the front', async () => {
+test('a deep page is read from the index, and starts with another listing after one has moved to the front', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups, transaction } = directoryStore(driver);
   const listing = (at: number, publishedAt: string) =>
@@ -289,7 +289,7 @@ const searchSchema = sql`
     AND sql IS NOT NULL
   ORDER BY name`;
 
-test('the index has the search tables of a SQLite directory', async () => {
+test('the index has the same search tables as a SQLite directory', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const folder = newFolder();
   const index = openIndex(driver, folder);

@@ -320,7 +320,7 @@ describe('SQLite', () => {
     await store.settings.save({ ...defaultSettings, logoUrl: imagePath(sha('4')) });
     await store.payments.insertIntent(anIntent({ listing: JSON.stringify({ logo: imagePath(sha('5')) }) }));
     await store.revisions.insert(aRevision({ patch: { logo: imagePath(sha('7')) } }));
-    // Uploaded again today.
+    // The image is uploaded again today.
     await store.images.save({ sha256: sha('6'), width: 1, height: 1, webp: new Uint8Array([1]) }, daysAgo(0));
     expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(2);
     const left = await Promise.all([...'0123456789'].map((digit) => store.images.bySha256(sha(digit))));
@@ -350,7 +350,7 @@ async function recordsIn(driver: Driver): Promise<string[]> {
   return (await driver.all<{ key: string }>(sql`SELECT key FROM idempotency_keys ORDER BY key`)).map(({ key }) => key);
 }
 
-/** The number of commits in a write-ahead log: of its frames (https://sqlite.org/fileformat2.html), those that end a transaction. */
+/** The number of commits in a WAL: the frames that end a transaction (https://sqlite.org/fileformat2.html). */
 function commitsIn(wal: string): number {
   const bytes = readFileSync(wal);
   const frame = 24 + bytes.readUInt32BE(8);

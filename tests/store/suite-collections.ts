@@ -118,17 +118,17 @@ export function collectionRules(open: OpenStore): void {
     const writes: [string, boolean, () => Promise<unknown>][] = [
       ['a public collection', true, () => insert(aCollection())],
       ['a changed public collection', true, () => update(aCollection({ title: 'Other' }))],
-      ['a collection that is withdrawn', true, () => update(aCollection({ visibility: 'private' }))],
+      ['a collection made private', true, () => update(aCollection({ visibility: 'private' }))],
       ['a private collection', false, () => update(aCollection({ visibility: 'private', title: 'Draft' }))],
-      ['a collection that is published', true, () => update(aCollection())],
+      ['a published collection', true, () => update(aCollection())],
       ['a removed public collection', true, () => remove(anId(1))],
       ['the removal of an unknown collection', false, () => remove(anId(1))],
       ['the update of an unknown collection', false, () => update(aCollection())],
       ['a draft', false, () => insert(draft)],
       ['a removed draft', false, () => remove(anId(2))],
-      ["a member's", false, () => insert(anOwnCollection())],
+      ["a member's collection", false, () => insert(anOwnCollection())],
       ["a member's shared collection", true, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
-      ['a shared collection that is private again', true, () => update(anOwnCollection())],
+      ['a shared collection made private', true, () => update(anOwnCollection())],
       ['a collection that stays private', false, () => update(anOwnCollection({ title: 'Other' }))],
     ];
     for (const [name, rises, write] of writes) {

@@ -70,7 +70,7 @@ const kinds: readonly [string, Kind][] = [
 export function formerSlugRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test.each(kinds)('of a %s find it in one step, until an item takes the slug or it is removed', async (_, kind) => {
+  test.each(kinds)('of a %s find it in one step, until the slug is taken or the item is removed', async (_, kind) => {
     const leadsTo = async (...slugs: string[]) => {
       const found = [];
       for (const slug of slugs) found.push((await kind.byFormerSlug(store(), slug))?._id);
@@ -101,7 +101,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await kind.byFormerSlug(store(), 'a'), await kind.byFormerSlug(store(), 'b')]).toEqual([undefined, undefined]);
   });
 
-  test('are not kept for what was never public', async () => {
+  test('are not kept for items that were never public', async () => {
     const { startups, posts } = store();
     const unpublished = { status: 'pending', publishedAt: null } as const;
     await startups.insert({ ...startup(1, 'a'), ...unpublished });
@@ -184,7 +184,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await categories.byFormerSlug('a'), await categories.byFormerSlug('b')]).toEqual([undefined, undefined]);
   });
 
-  test('are listed for what is public, except listings', async () => {
+  test('are listed for public items, except listings', async () => {
     const { startups, categories, posts, collections } = store();
     await startups.insert(startup(1, 'a'));
     await startups.update(startup(1, 'b'));

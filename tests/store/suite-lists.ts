@@ -33,8 +33,8 @@ const ids = (startups: readonly StartupRecord[]) => startups.map(({ _id }) => _i
 async function fill(store: Store): Promise<void> {
   await store.categories.insert(aCategory());
   await store.categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
-  // Uses several transactions, because PostgreSQL reads every version of a row that an open transaction has created, as it does
-  // with the counters.
+  // The inserts are in several transactions, because PostgreSQL reads every version of the counters' rows that an open transaction
+  // has written.
   for (let from = 0; from < many.length; from += 100) {
     await store.transaction(async (within) => {
       for (const startup of many.slice(from, from + 100)) await within.startups.insert(startup);
@@ -108,7 +108,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-3)]);
     expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
     expect([await store().submissions.countWaiting(), await store().submissions.waitingSince()]).toEqual([1, noon.toISOString()]);
-    // Approved for a later date.
+    // This submission was approved for a later date.
     await store().submissions.save(aSubmission({ startupId: anId(4), decidedAt: daysAgo(0) }));
     expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-2), daysAgo(-3)]);
     expect((await store().startups.due(daysAgo(-2), 9)).map(({ _id }) => _id)).toEqual([anId(2), anId(4), anId(5)]);

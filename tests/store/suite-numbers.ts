@@ -55,14 +55,14 @@ export function numberRules(open: OpenStore): void {
     expect(await store().numbers.top('page', today, 1)).toEqual([{ key: '/', count: 2 }]);
   });
 
-  test('a network that pretends to be many visitors counts as often as one with as many can', async () => {
+  test('a network that pretends to be many visitors counts up to the limit of one network', async () => {
     const visits = Array.from({ length: maxVisitorsOfNetwork + 9 }, (_, at) => aVisit({ visitor: `visitor${at}` }));
     await store().analytics.record([...visits, aVisit({ visitor: 'else', network: 'work' })]);
     await store().analytics.record(visits.toReversed());
     expect((await counted()).pages).toEqual([{ key: '/', count: maxVisitorsOfNetwork + 1 }]);
   });
 
-  test('the words of a search are stored once three networks asked on one day, and then count all of them', async () => {
+  test('a search is stored once three networks made it on one day, and its count then includes all of them', async () => {
     const search = (network: string, day = today) =>
       aVisit({ kind: 'search', key: 'hash', text: 'beekeeping', visitor: network, network, day });
     const { record } = store().analytics;
@@ -82,7 +82,7 @@ export function numberRules(open: OpenStore): void {
     expect((await counted()).searches).toEqual([{ key: 'tea', count: 4 }]);
   });
 
-  test('a day keeps a limited number of referrers, and goes on counting those', async () => {
+  test('a day has a limited number of referrers, and continues to count those', async () => {
     const max = maxKeysOfDay.referrer;
     const full = Array.from({ length: max }, (_, at): SiteCount => ({
       kind: 'referrer',

@@ -38,7 +38,7 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('pending listings are counted once that have a subscription which is charged again', async () => {
+    test('pending listings with a subscription that will be charged again are counted once', async () => {
       const { users, startups, payments } = store();
       await users.insert(aUser());
       const add = async (number: number, status: 'pending' | 'active', ...intents: Partial<IntentRecord>[]) => {

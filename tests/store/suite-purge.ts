@@ -18,7 +18,7 @@ export function purgeRules(open: OpenStore): void {
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'used', expiresAt: at(0) }));
     await store().emailTokens.consume('used', 'sign_in', at(-1));
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'lasting', expiresAt: at(1) }));
-    // An email may wait for the mail server and then have its link renewed.
+    // Expired tokens are kept for fourteen days, because an email that waited for the mail server renews its link.
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'expired', expiresAt: daysAgo(13.9) }));
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'renewed', purpose: 'restore_email', expiresAt: daysAgo(20) }));
     await store().emailTokens.renew('renewed', 'restore_email', { now: at(-1), until: at(1) });
@@ -44,7 +44,7 @@ export function purgeRules(open: OpenStore): void {
     await lease('abandoned', 0, at(60));
     await markFailed('abandoned', 'refused', neverAgain);
     await store().purge(noon.toISOString());
-    // An existing key cannot be enqueued again.
+    // Enqueuing succeeds only if no email with this key exists.
     const isGone = (key: string) => enqueue(anEmail({ key }));
     expect([await isGone('sent'), await isGone('abandoned'), await isGone('waiting'), await isGone('sent lately')]).toEqual([
       true,
@@ -121,7 +121,7 @@ export function purgeRules(open: OpenStore): void {
           { day: '2026-11-21', ...counts },
         ]);
       }
-      // Counts that arrive late, as from a merge.
+      // These counts arrive late, as from a merge.
       await store().analytics.add(anId(1), { day: '2024-09-07', ...counts });
       await sumMonths();
       expect((await days(1))[0]).toEqual({ day: '2024-09-01', impressions: 28, views: 8, traffic: 4 });
@@ -143,7 +143,7 @@ export function purgeRules(open: OpenStore): void {
       ]);
     });
 
-    test('of merged listings stay until the merge cannot be undone', async () => {
+    test('of merged listings stay until the merge can no longer be undone', async () => {
       for (const number of [1, 2]) {
         await store().startups.insert(aStartup({ _id: anId(number) }));
         await store().analytics.add(anId(number), { day: '2024-09-07', ...counts });

@@ -78,7 +78,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.setAuthenticated('session-2', at(5))).toBe(false);
   });
 
-  test('a device is known for each member who signed in on it, and keeps that with its next token', async () => {
+  test('a device is known for each member who signed in on it, and stays known with its next token', async () => {
     const { knownDevices, purge, users } = store();
     await knownDevices.save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(200) });
     await knownDevices.save({ tokenHash: 'b', userId: anId(2), seenAt: daysAgo(1) }, 'a');

@@ -102,7 +102,7 @@ export function tallyRules(open: OpenStore): void {
     expect(await matching({ search: 'tres', status: 'all' }, range)).toEqual([anId(1)]);
   });
 
-  test('websites with a problem are counted by problem, without those that wait', async () => {
+  test('websites are counted by problem, except problems that are not yet ready for review', async () => {
     const { save, tally } = store().linkWatches;
     const { website } = aStartup({ name: 'Café Noir' });
     await save(aLinkWatch({ ...goneFor(1), website }));

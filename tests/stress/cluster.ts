@@ -58,7 +58,7 @@ const proxy = await startCuttingProxy({ host: direct.hostname, port: Number(dire
 const proxied = new URL(postgres.url);
 proxied.port = String(proxy.port);
 
-/** The site's processes; undefined from a kill until it runs again. */
+/** The site's processes. A killed process is undefined until it runs again. */
 const running: (RunningServer | undefined)[] = [];
 const dataDirOf = (at: number) => join(folder, `process-${at}`);
 
@@ -284,7 +284,7 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   );
 }
 
-/** Likes without a member, by listing. An import brings some, and nothing changes them. */
+/** Likes without a member, by listing. Some listings start with such likes, and nothing changes them. */
 async function anonymousLikes(): Promise<Map<string, number>> {
   const rows = await runOn(
     direct.href,
@@ -343,7 +343,7 @@ try {
     stopPostgres(postgres),
     cutCommits(),
   ];
-  // PostgreSQL is stopped repeatedly.
+  // The statement may fail, because PostgreSQL is stopped repeatedly.
   const siteLimits = liftSiteLimits((statement) => void runOn(direct.href, statement).catch(() => undefined));
   const ended = Promise.all(work);
   await Promise.race([ended, pause(seconds * 1_000)]);

@@ -78,7 +78,7 @@ async function findAndUse(page: Page, control: Control): Promise<ElementHandle<H
   }
 }
 
-/** Describes everything that a press can change as text. */
+/** Describes, as text, everything that a press can change. */
 function outcome(control: HTMLElement): string {
   const opened = [...document.querySelectorAll('dialog[open], :popover-open')].map(
     (element) => element.getAttribute('aria-label') ?? element.querySelector('h1, h2')?.textContent ?? element.className,
@@ -121,7 +121,7 @@ async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElemen
 
 async function isReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in window) && document.querySelector('h1') !== null);
-  // Scripts of embeds would otherwise arrive after the message of a press has disappeared.
+  // Waits for the scripts of embeds, which could arrive after the message of a press has disappeared.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.waitForLoadState('networkidle');
 }

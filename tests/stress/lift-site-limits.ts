@@ -13,7 +13,7 @@ export function liftSiteLimits(execute: (statement: string) => Promise<void> | v
     }
   };
   const lifting = lift();
-  // Awaited by `stop`.
+  // `stop` awaits this promise. Until then, a failure must not end the process.
   lifting.catch(() => undefined);
   return {
     async stop() {

@@ -101,7 +101,7 @@ const url = `${host.url}/api/payments/webhook`;
 const statuses: Record<string, number> = {};
 const waiting = [...posts];
 /**
- * The number of replies that say that the server is busy. PayPal then sends the message again. A machine with other work may give
+ * The number of replies that say that the server is busy. PayPal then sends the message again. A busy machine may cause
  * some.
  */
 let busy = 0;

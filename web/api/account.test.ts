@@ -74,7 +74,7 @@ test('for a visitor without a session, the server is asked only once', async () 
   expect(calls).toEqual(['getAccount']);
 });
 
-test('a session that this device left does not come back', async () => {
+test('after a sign-out on this device, the server is not asked for a session', async () => {
   const { calls, findSession, signOut } = await aPage(true);
   signOut();
   expect(await findSession()).toBe(false);

@@ -46,7 +46,7 @@ test.each(
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('if the browser keeps cookies, the sign-in is sent and the test cookie removed', async () => {
+test('if the browser accepts cookies, the sign-in is sent and the test cookie removed', async () => {
   const cookies = new Map<string, string>();
   vi.stubGlobal('document', {
     get cookie() {

@@ -25,7 +25,7 @@ test("a visitor's text is kept when they sign in", () => {
   expect(unsentText('feedback', 'ada')).toBe('By a visitor.');
 });
 
-test('a text that was sent is removed, unless its writer went on typing', () => {
+test('a text that was sent is removed, unless its writer continued typing', () => {
   setUnsentText('note', 'Sent.', 'ada');
   clearUnsentText('note', 'Sent.', 'ada');
   expect(unsentText('note', 'ada')).toBe('');

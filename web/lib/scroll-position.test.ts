@@ -44,7 +44,7 @@ test('a reloaded page is scrolled to its last position even when leaving it stor
   expect(routerScrolls()).toBe(true);
 });
 
-test('a page that was scrolled before its scripts arrived stays there', () => {
+test('a page that was scrolled before its scripts arrived keeps its position', () => {
   const { scroll } = openDocument(new Map([['scroll a', '900']]), 'a');
   scroll(300);
   expect([createScrollPolicy()(), scrollY]).toEqual([false, 300]);

@@ -81,7 +81,7 @@ test('a period ends with today in UTC', () => {
   expect(daysOfPeriod(new Date('2026-03-01T00:30:00.000Z'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('waits leave out the time that the founder was asked, and never are negative', () => {
+test('waits exclude the time in which the founder owed an answer, and are never negative', () => {
   const decided = (decidedAt: string, pausedMs: number) => ({
     createdAt: '2026-11-01T00:00:00.000Z',
     decidedAt,

@@ -8,13 +8,13 @@ test.each([
   ['is active on its last day', 'active', '2026-11-21', lastMoment, 'active'],
   ['has expired when its last day is over in UTC', 'active', '2026-11-21', nextDay, 'expired'],
   ['without an end stays active', 'active', null, nextDay, 'active'],
-  ['that is a draft stays one', 'draft', '2026-11-21', nextDay, 'draft'],
+  ['that is a draft stays a draft', 'draft', '2026-11-21', nextDay, 'draft'],
   ['that an admin ended stays expired', 'expired', '2026-12-31', nextDay, 'expired'],
 ] as const)('a deal %s', (_name, status, endsOn, now, expected) => {
   expect(dealStatusAt({ status, endsOn }, now)).toBe(expected);
 });
 
-test('an active deal, and no other, cannot end on a day that is over', () => {
+test('only a deal that is not active can end on a past day', () => {
   const message = 'This day is over. Choose a later one, or the status “expired”.';
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-21' }, nextDay)).toBe(message);
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-22' }, nextDay)).toBeUndefined();

@@ -41,7 +41,7 @@ test.each([
   expect(toCsv(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);
 });
 
-test('a number stays a number, even below zero', () => {
+test('a number is not escaped, even if it is negative', () => {
   expect(toCsv(['Change'], [[-5]])).toBe('\uFEFFChange\r\n-5\r\n');
 });
 

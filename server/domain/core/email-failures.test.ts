@@ -55,7 +55,7 @@ describe('what a refusal means', () => {
     expect(failureKind({ command, response, responseCode: Number(response.slice(0, 3)) })).toBe(kind);
   });
 
-  test('a failure without a response belongs to the mail server', () => {
+  test('a failure without a response counts as a failure of the mail server', () => {
     expect(failureKind({})).toBe('mail_server');
     expect(failureKind({ command: rcpt })).toBe('mail_server');
   });

@@ -16,12 +16,12 @@ describe('a rate-limit window', () => {
     expect(retryAfterSeconds({ count, resetsAt: 10_000 }, points, 6_001)).toBe(seconds);
   });
 
-  test('that a fast clock has started counts as ended', () => {
+  test('that was started by a fast clock counts as ended', () => {
     expect(hitRateLimit({ count: 99, resetsAt: 365 * 86_400_000 }, 10_000, 5_000)).toEqual({ count: 1, resetsAt: 15_000 });
     expect(hitRateLimit({ count: 99, resetsAt: 15_000 }, 10_000, 5_000)).toEqual({ count: 100, resetsAt: 15_000 });
   });
 
-  test('that another process started slightly later continues', () => {
+  test('that was started by another process with a slightly later clock continues', () => {
     expect(hitRateLimit({ count: 3, resetsAt: 15_020 }, 10_000, 5_000)).toEqual({ count: 4, resetsAt: 15_020 });
   });
 

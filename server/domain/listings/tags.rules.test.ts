@@ -45,7 +45,7 @@ test('a tag is spelled as in its newest listing, and related tags are those that
   expect(describeTag('saas', newest, 1).related).toEqual(['Ähre']);
 });
 
-test('all tags are named by key as in their newest listings, which are read if they are not among the newest overall', async () => {
+test('each tag is spelled as in its newest listing, which is read if it is not among the newest listings overall', async () => {
   const listings = [{ tags: ['SaaS', '3D'] }, { tags: ['Ähre', 'saas'] }, { tags: ['B2b', 'ahre'] }, { tags: ['gone'] }];
   const counts = frequentTags(listings, 1, 9);
   expect(counts.map(({ key, startupCount }) => `${key} ${startupCount}`)).toEqual([

@@ -20,7 +20,7 @@ test.each([
   ['an attempt failed just now', local(20, 3), local(21, 4), local(21, 4), false],
   ['an attempt failed an hour ago', local(20, 3), local(21, 4), local(21, 5), true],
   ['a wrong clock dated a failed attempt in the future', local(20, 3), local(30, 4), local(21, 5), true],
-])('a snapshot is due or not when %s', (_, newest, failedAt, now, due) => {
+])('whether a snapshot is due when %s', (_, newest, failedAt, now, due) => {
   expect(isBackupDue({ newest, failedAt }, now)).toBe(due);
 });
 

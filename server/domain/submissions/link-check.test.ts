@@ -51,7 +51,7 @@ test.each<[string, SiteAnswer, string]>([
   ['is parked', '<title>acme.example is for sale</title>', 'parked, HEAD and GET'],
   ['does not exist', 404, 'gone, HEAD and GET'],
   ['refuses to be read', 403, 'alive, HEAD and GET'],
-])('a page that is read although the website answers, and %s', async (_name, answer, expected) => {
+])('a website whose HEAD succeeds, and whose page %s', async (_name, answer, expected) => {
   expect(await resultOf({ [`HEAD ${site}`]: 200, [site]: answer }, { readsPage: true })).toBe(expected);
 });
 

@@ -182,7 +182,7 @@ describe('a decision', () => {
   });
 });
 
-test('the content of an admin’s edit changes neither status, likes, owner nor date', () => {
+test('an admin’s edit of the content does not change status, likes, owner or date', () => {
   const edit = {
     name: 'Mosscount 2',
     slug: 'mosscount-2',

@@ -189,7 +189,7 @@ test('a body whose first kilobyte does not arrive ends its connection with 408, 
   for (const { status, body } of silent) expect([status, codeOf(body)]).toEqual([408, 'request.timeout']);
   const expecting = await post('Expect: 100-continue\r\nContent-Length: 65536', '');
   expect([expecting.head, expecting.body.slice(0, 13)]).toEqual(['HTTP/1.1 100 Continue', 'HTTP/1.1 408 ']);
-  // Its first kilobyte has arrived.
+  // A body whose first kilobyte has arrived is not refused.
   expect((await post('Content-Length: 65536', ' '.repeat(1_024))).status).toBe(0);
   await server.close({ graceMs: 0 });
 });

@@ -46,7 +46,7 @@ test('a conditional request for an unchanged response gets 304 without a body, c
   expect((await host.send({ path: list, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('the ETag of a response depends on the list version, the epoch, the build and the URL', async () => {
+test('the ETag of a response depends on the public version, the epoch, the build and the URL', async () => {
   const etag = (await host.send({ path: list })).headers.etag ?? '';
   const other = (await host.send({ path: '/api/startups?limit=2' })).headers.etag;
   expect(other).not.toBe(etag);

@@ -95,8 +95,8 @@ describe('one URL, two documents', () => {
   test.each([
     ['no referrer', {}],
     ['this site as the referrer', { referer: 'http://debut.example/faq', host: 'debut.example' }],
-    ['no address as the referrer', { referer: 'nonsense' }],
-    ['a destination that is no frame', { referer: 'http://other.example/', 'sec-fetch-dest': 'document' }],
+    ['a referrer that is not a URL', { referer: 'nonsense' }],
+    ['a destination other than a frame', { referer: 'http://other.example/', 'sec-fetch-dest': 'document' }],
   ])('a request with %s gets the app, which cannot be framed', async (_, headers) => {
     const { send } = await open(rendered);
     for (const path of ['/', '/admin/users', '/settings']) {
@@ -140,7 +140,7 @@ describe("the site that the demo's policy names", () => {
   const scriptsOf = (response: { headers: Record<string, unknown> }) =>
     /script-src (.*?) 'sha256/.exec(String(response.headers['content-security-policy']))?.[1];
 
-  test('is the requested site, even if the document is cached or the browser has it', async () => {
+  test('is the requested site, even if the server or the browser has cached the document', async () => {
     const { send } = await open(rendered);
     const etags: (string | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {

@@ -86,7 +86,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('meepleyard');
   });
 
-  test('a listing’s page of alternatives is in the sitemap if at least three listings are near it', async () => {
+  test('a listing’s page of alternatives is in the sitemap if at least three listings are similar', async () => {
     host = await koaHost({ siteUrl: site });
     const { text } = await host.send({ path: '/sitemap.xml' });
     const slugs = [...text.matchAll(/\/startup\/([^<]+)\/alternatives</g)].map(([, slug = '']) => decodeURIComponent(slug));
@@ -234,7 +234,7 @@ describe('the feed of startups', () => {
 });
 
 describe('the feed of the blog', () => {
-  test('the feed of the blog has the published posts, newest first, and an ETag that depends on the list version', async () => {
+  test('the feed of the blog has the published posts, newest first, and an ETag that depends on the public version', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/blog/rss.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);

@@ -106,7 +106,7 @@ const invalidCredentials: Record<string, () => string | Promise<string>> = {
   'no subject': () => signed(without('sub')),
   'no email address': () => signed(without('email')),
   'an unverified email address': () => signed({ ...ada, email_verified: false }),
-  'a verification that is no boolean': () => signed({ ...ada, email_verified: 'true' }),
+  'a verified flag that is not a boolean': () => signed({ ...ada, email_verified: 'true' }),
   'an invalid email address': () => signed({ ...ada, email: 'ada@example.com\nBcc: all@example.com' }),
 };
 
@@ -203,7 +203,7 @@ test('a Google account is never connected automatically to an existing account w
     },
     undefined,
   ]);
-  // A session together with a credential proves both accounts.
+  // A session and a credential together prove control of both accounts.
   const connected = await signInWith(await signed(claims), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, emailVerified: true, googleConnected: true });
   expect(connected.session).toBeUndefined();

@@ -94,7 +94,7 @@ test('connections that were not yet accepted when the server stops are answered'
 
 test('connections that arrive while a stopping server is busy with other work are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
-  // Each turn of the event loop first looks for connections, and then works. Another connection arrives during the second turn.
+  // Each turn of the event loop accepts connections before it does other work. A connection arrives during the second turn.
   const work = async (turn: number): Promise<Socket> => {
     await nextTurn();
     const until = performance.now() + 5;
@@ -111,7 +111,7 @@ test('connections that arrive while a stopping server is busy with other work ar
   await closed;
 });
 
-test('a keep-alive connection gets one more response while the server stops, which says that it is the last', async () => {
+test('while the server stops, a keep-alive connection gets one more response, marked as the last', async () => {
   let stopping = false;
   host = await koaHost({ isStopping: () => stopping, release: { version: '1.2.3', commit: '8bd13f4a0f9c' } });
   const socket = connect(host.server.port, '127.0.0.1');

@@ -77,7 +77,7 @@ test('every file named by the manifest exists with the declared size', async () 
   const actualFiles = await Promise.all(
     files.map(async ({ src }) => {
       const bytes = await readFile(join(resolve('web/public'), src));
-      // The server's settings for sharp apply to the whole process and refuse SVG.
+      // The server's settings for sharp, which apply to the whole process, refuse SVG.
       if (bytes.toString('latin1', 0, 4) === '<svg') return { src, sizes: 'any', type: 'image/svg+xml' };
       const { width, height, format } = await sharp(bytes).metadata();
       return { src, sizes: `${width}x${height}`, type: `image/${format}` };

@@ -176,9 +176,9 @@ test('failures are counted by their status', async () => {
 
 test.each<[string, Record<string, string>, number]>([
   ['a program on this machine', {}, 200],
-  ['one that names it localhost', { host: 'localhost:3000' }, 200],
+  ['a program that requests localhost', { host: 'localhost:3000' }, 200],
   ['a proxy on this machine', { 'x-forwarded-for': '127.0.0.1' }, 404],
-  ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 404],
+  ['a proxy that adds Forwarded', { forwarded: 'for=127.0.0.1' }, 404],
   ...`x-forwarded x-forwarded-host x-forwarded-port x-forwarded-proto x-forwarded-server via x-real-ip x-client-ip client-ip true-client-ip
     x-cluster-client-ip cf-connecting-ip cf-connecting-ipv6 cf-ray cdn-loop do-connecting-ip fastly-client-ip fly-client-ip x-envoy-external-address
     x-amzn-trace-id x-azure-clientip x-appengine-user-ip x-original-forwarded-for x-remote-ip x-vercel-forwarded-for x-nf-client-connection-ip
@@ -186,11 +186,11 @@ test.each<[string, Record<string, string>, number]>([
     .split(/\s+/)
     .map((name): [string, Record<string, string>, number] => [`a proxy that adds ${name}`, { [name]: '127.0.0.1' }, 404]),
   [
-    'a collector that says what it accepts',
+    'a collector with the headers of Prometheus',
     { accept: 'text/plain', 'user-agent': 'Prometheus/3.0', 'x-prometheus-scrape-timeout-seconds': '10' },
     200,
   ],
-  ['a proxy that passes the host on', { host: 'example.com' }, 404],
+  ['a proxy that passes the host', { host: 'example.com' }, 404],
   ['a program with a token when none is set', { host: 'example.com', authorization: 'Bearer undefined' }, 404],
 ])('without a token %s gets a matching status', async (_, headers, status) => {
   const { send } = await hostWithMetrics();
@@ -203,7 +203,7 @@ test.each<[string, Record<string, string>, number]>([
   ['a page of the public host, by its browser', { referer: 'https://debut.example/', 'sec-fetch-site': 'same-origin' }, 404],
   ['a link on another site', { referer: 'https://news.example/', 'sec-fetch-site': 'cross-site' }, 200],
   ['a page on this machine', { referer: 'http://localhost:3000/' }, 200],
-  ['a page of the public host through a proxy that says so', { referer: 'https://debut.example/', via: '1.1 proxy' }, 200],
+  ['a page of the public host, with the header of a proxy', { referer: 'https://debut.example/', via: '1.1 proxy' }, 200],
 ])('after a request from %s to a local host the metrics have a matching status', async (_, headers, status) => {
   const { send } = await hostWithMetrics();
   await send({ path: '/robots.txt', headers: { host: '127.0.0.1:3000', ...headers } });
@@ -216,7 +216,7 @@ test.each([
   ['a shorter one', 'Bearer a-token', 401],
   ['no token', undefined, 401],
   ['a password', 'Basic YTpi', 401],
-])('from elsewhere %s is answered by its status, never cached', async (_, authorization, status) => {
+])('from other hosts, %s gets a matching status and is never cached', async (_, authorization, status) => {
   const { send } = await hostWithMetrics('a-token-of-the-operator');
   const response = await send(metrics({ host: 'example.com', ...(authorization === undefined ? {} : { authorization }) }));
   expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);

@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(tries).toBe(triesAtTheEnd);
   });
 
-  test('each sent email makes ten emails due that waited for the mail server, and none is sent twice', async () => {
+  test('after each sent email, ten emails that waited for the mail server are due, and none is sent twice', async () => {
     const sent: string[] = [];
     let isWorking = false;
     const { store, worker, pass } = clockedOutbox({
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(20);
   });
 
-  test('an email is marked as sent although the store is busy for a moment', async () => {
+  test('an email is marked as sent even if the store is busy for a moment', async () => {
     const store = openMemoryStore();
     await store.outbox.enqueue(anEmail());
     const sent: string[] = [];

@@ -38,7 +38,7 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
   return { status, text, headers: replyHeaders, page: text.includes('id="root"') ? (JSON.parse(json) as unknown) : undefined };
 }
 
-test('a posted newsletter form subscribes, and its page says so with the sentence of the call', async () => {
+test('a posted newsletter form subscribes, and its page shows the message of the call', async () => {
   const reply = await post('/newsletter', { email: ' ada@example.com ', extra: 'ignored' });
   expect([reply.status, reply.headers['cache-control'], reply.headers.etag]).toEqual([200, 'no-store', undefined]);
   expect(reply.page).toEqual({

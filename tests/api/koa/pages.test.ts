@@ -20,7 +20,7 @@ function open(renderer: Renderer): Promise<KoaHost> {
 }
 
 describe('a public page', () => {
-  test('is rendered once, whatever unread parameters its URL has', async () => {
+  test('is rendered once, regardless of query parameters that it does not read', async () => {
     let renders = 0;
     const counting: Renderer = async (path) => ({ status: 200, head: '', html: `${path} ${(renders += 1)}` });
     const { send } = await openWith(
@@ -79,7 +79,7 @@ describe('a public page', () => {
     );
   });
 
-  test('a public page is rendered once per list version and again after a public write', async () => {
+  test('a public page is rendered once per public version and again after a public write', async () => {
     let times = 0;
     const { send, store } = await open(async (path, siteUrl) => {
       times += 1;
@@ -278,7 +278,7 @@ describe('headers', () => {
     },
   );
 
-  test('HSTS holds for subdomains when the operator says so', async () => {
+  test('HSTS includes subdomains if the operator configures it', async () => {
     host = await koaHost({ siteUrl: 'https://directory.example', hstsSubdomains: true });
     const { headers } = await host.send({ path: '/healthz' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

@@ -81,7 +81,7 @@ test('a forged body with the same CRC-32 and a genuine signature pays for nothin
   expect(host.failures).toEqual([]);
 });
 
-test('a transmission announces one event: with the headers of another, PayPal is not even asked', async () => {
+test('the signature headers of one event are refused with another event, without a request to PayPal', async () => {
   const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   const genuine = fake.delivery(fake.account.messages.length - 1);
@@ -94,7 +94,7 @@ test('a transmission announces one event: with the headers of another, PayPal is
   expect(fake.requestLog.slice(asked)).toEqual([]);
 });
 
-test('if PayPal cannot be asked about an event, PayPal sends it again, and then it counts', async () => {
+test('an event that PayPal cannot confirm at first gets 503, and is processed when PayPal sends it again', async () => {
   const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);

@@ -13,11 +13,11 @@ const site = 'https://directory.example';
 const readByEverybody = {
   'its page': '/startup/mosscount',
   'the API': '/api/startups/slug/mosscount',
-  'the newest': '/api/startups?limit=100',
+  'the newest listings': '/api/startups?limit=100',
   'its category': '/api/startups/category/data-analytics?limit=100',
   'a search': '/api/startups/search?q=mosscount',
-  'what a device reads': '/api/sync?limit=1000',
-  'details that a device reads': '/api/sync/details?limit=500',
+  'a device’s sync': '/api/sync?limit=1000',
+  'a device’s sync of details': '/api/sync/details?limit=500',
   'the feed': '/rss.xml',
   'its frame': '/embed/startup/mosscount',
 } as const;
@@ -39,7 +39,7 @@ test.each(['an edit of the owner', "a visitor's suggestion"])(
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const startup = await host.store.startups.byId(mosscount);
     if (startup?.userId !== personId('beatrix')) throw new Error('The sample has changed.');
-    // Makes it one of the newest, which are in the feed.
+    // Makes the listing one of the newest, so that it is in the feed.
     await host.store.startups.update({ ...startup, publishedAt: '2026-11-21T11:59:00.000Z' });
     const read = async (paths: Record<string, string>) => {
       const replies: Record<string, { bytes: string; etag: string | undefined; text: string }> = {};

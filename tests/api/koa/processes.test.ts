@@ -67,7 +67,7 @@ await withPostgres((server) =>
     useDatabase(() => openPostgresStore(url, indexInMemory));
     processRules();
 
-    test('while a process holds the gate, others report it, read sessions, and count every rate limit hit', async () => {
+    test('while a process locks the gate row, others report the lock, read sessions, and count every rate limit hit', async () => {
       const token = await createSession(first, 'mara');
       const holding = new Client(url);
       await holding.connect();
@@ -129,7 +129,7 @@ function processRules(): void {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  test('any process accepts the link that another printed, and using one ends all', async () => {
+  test('each process accepts the links that others printed, and using one link ends all of them', async () => {
     const [ofFirst, ofSecond] = await Promise.all(
       [first, second].map(({ store }) => prepareFirstAdmin(bareHost(store), undefined)),
     );
@@ -201,7 +201,7 @@ function processRules(): void {
     expect(ofDay).toHaveLength(2 * hosts.size);
   });
 
-  test('work that two processes do at the same time takes effect once: emails about waiting items, and about a missing proof', async () => {
+  test('two processes that run the same jobs at once send each email about waiting items or a missing proof once', async () => {
     const startup = await first.store.startups.bySlug('mosscount');
     if (startup === undefined) throw new Error('The sample has no such listing.');
     const [startupId, userId, at] = [startup._id, personId('mara'), now.toISOString()];
@@ -320,7 +320,7 @@ function processRules(): void {
       expect(await etagOf(second, path)).toBe(await etagOf(first, path));
     });
 
-    test('change on all processes with each start', async () => {
+    test('change in all processes when another process starts', async () => {
       const before = await etagOf(first, list);
       const third = await openProcess();
       expect(await revalidate(first, list, before)).toEqual([200, false]);

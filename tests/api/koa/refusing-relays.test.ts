@@ -75,7 +75,7 @@ afterAll(async () => {
 const post = (path: string, body: unknown, caller: string) =>
   host.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': caller } });
 
-/** The state of the emails that operators see: in the health check, the metrics and the admin's statistics. */
+/** The email state that operators see: in the health check, the metrics and the admin's statistics. */
 async function shown() {
   const local = { headers: { host: '127.0.0.1:3000' } };
   const [health, metrics, stats] = [
@@ -101,18 +101,18 @@ const kinds: readonly (readonly [name: string, failure: RelayFailure, reason: st
   ['refuses TLS with 454', { at: 'starttls', how: '454 4.7.0 TLS not available' }, '454 TLS not available'],
   ['has an expired certificate', { at: 'starttls', how: 'expired certificate' }, 'certificate has expired'],
   ['refuses the password', { at: 'auth', how: '535 5.7.8 Error: authentication failed' }, '535 authentication failed'],
-  ['wants a sign-in', { at: 'mail', how: '530 5.7.0 Authentication required' }, '530 Authentication required'],
+  ['requires a sign-in', { at: 'mail', how: '530 5.7.0 Authentication required' }, '530 Authentication required'],
   ['refuses the sender', { at: 'mail', how: '550 5.7.1 <news@debut.example>: Sender rejected' }, '550 <…>: Sender rejected'],
-  ['says the sender is not owned', { at: 'mail', how: '553 Sender not owned by user' }, '553 Sender not owned by user'],
+  ['refuses a sender of another user', { at: 'mail', how: '553 Sender not owned by user' }, '553 Sender not owned by user'],
   ['denies relaying', { at: 'rcpt', how: '554 5.7.1 Relay access denied' }, '554 Relay access denied'],
   ['has a policy', { at: 'rcpt', how: '550 5.7.1 Refused by policy' }, '550 Refused by policy'],
   ['greylists', { at: 'rcpt', how: '451 4.7.1 Greylisted, try again later' }, '451 Greylisted, try again later'],
   ['is over its daily limit', { at: 'rcpt', how: '452 4.5.3 Daily limit reached' }, '452 Daily limit reached'],
-  ['is over its daily limit for good', { at: 'mail', how: '550 Daily limit exceeded' }, '550 Daily limit exceeded'],
+  ['refuses permanently because of its daily limit', { at: 'mail', how: '550 Daily limit exceeded' }, '550 Daily limit exceeded'],
   ['is a sandbox', { at: 'accepted', how: '554 Email address is not verified.' }, '554 Email address is not verified.'],
   ['refuses DATA', { at: 'data', how: '554 5.5.1 No valid recipients' }, '554 No valid recipients'],
-  ['closes within the message', { at: 'message', how: 'close' }, 'the mail server closed the connection'],
-  ['closes instead of answering the message', { at: 'accepted', how: 'close' }, 'the mail server closed the connection'],
+  ['closes the connection during the message', { at: 'message', how: 'close' }, 'the mail server closed the connection'],
+  ['closes the connection instead of replying', { at: 'accepted', how: 'close' }, 'the mail server closed the connection'],
 ];
 
 describe('an outage of an hour', () => {
@@ -136,8 +136,8 @@ describe('an outage of an hour', () => {
         minutes += 1;
         await worker.runNow();
       }
-      // A mail server that closes the connection may still have kept the message, so a message that it received counts as
-      // delivered. A server that accepts only test messages refuses it.
+      // A server that closes the connection may have kept the message, so the messages it received count as delivered. Any other
+      // failure is a refusal.
       const isDelivered = failure.how === 'close';
       if (!isDelivered) relay.received.length = 0;
       await relay.become(undefined);
@@ -154,7 +154,7 @@ describe('an outage of an hour', () => {
       const reset = await post('/api/users/password/reset', { token, new: `correct horse ${at} battery` }, `198.51.100.${at}`);
       // Sends the email "Your password was changed".
       await worker.runNow();
-      // Repeated with the same Message-ID, which email programs show once.
+      // The email is repeated with the same Message-ID, so email programs show it once.
       const isRepeated = failure.at === 'accepted' && failure.how === 'close';
       expect({
         seen,

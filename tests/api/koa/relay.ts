@@ -44,7 +44,7 @@ export async function startRelay() {
   return {
     received,
     url: `smtp://site:secret@127.0.0.1:${port}`,
-    /** Fails from now on; undefined makes it work. */
+    /** Makes the server fail in this way from now on, or work if undefined. */
     async become(next: RelayFailure | undefined) {
       failure = next;
       if (next?.at === 'connect') await close();

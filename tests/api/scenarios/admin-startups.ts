@@ -6,9 +6,9 @@ import { get, onlyFields, refused, refusedAs, by, type Scenario } from './scenar
 
 /** Owned by Mara, and approved after her submission. */
 const ferrywire = '0000000000030000294ca9d6';
-/** Without an owner and a submission. */
+/** A listing that has neither an owner nor a submission. */
 const kanbanjo = '000000000003000036557afb';
-/** Waits for a review. */
+/** A pending listing. */
 const meepleyard = '00000000000300002e63bf33';
 const unknown = 'f'.repeat(24);
 const storedTiny = '/images/3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce.webp';

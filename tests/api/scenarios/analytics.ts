@@ -45,7 +45,7 @@ export const analyticsScenarios: Scenario[] = [
     },
   ),
   refused(
-    'no ids are refused',
+    'an empty list of ids is refused',
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: [] } },
     'request.invalid',
     {

@@ -42,7 +42,7 @@ export const archiveScenarios: Scenario[] = [
   refusedAs('ida', 'a listing that is not taken down cannot be deleted', remove(mosscount), 'archives.archive_first'),
   refusedAs(
     'beatrix',
-    'the deletion can be requested only of an archived listing',
+    'the deletion can be requested only for an archived listing',
     request(mosscount, true),
     'archives.not_archived',
   ),
@@ -110,7 +110,7 @@ export const archiveScenarios: Scenario[] = [
     },
     part: archiveOf,
   }),
-  by('ida', get('admins are told of the request', '/api/admin/stats', { removalRequests: 1 }, onlyFields('removalRequests'))),
+  by('ida', get('admins see the request', '/api/admin/stats', { removalRequests: 1 }, onlyFields('removalRequests'))),
   by(
     'ida',
     get(

@@ -106,7 +106,7 @@ export const collectionScenarios: Scenario[] = [
   ownListed('a member has no collections at first', []),
   saved('a device saves a new collection', put(mine), { _id: ownId, ...mine, shareToken: null }),
   saved(
-    'what another device added is there, too, and the later name counts',
+    'the additions of another device are kept, and the later name wins',
     put({ ...mine, title: 'Older', changedAt: '2026-11-21T10:00:00.000Z', entries: [entry(hearsay, 1)] }),
     { _id: ownId, ...mine, entries: [entry(deepshelf, 0), entry(hearsay, 1)], shareToken: null },
   ),
@@ -117,7 +117,7 @@ export const collectionScenarios: Scenario[] = [
     shareToken: null,
   }),
   saved(
-    'times that are to come count as now',
+    'future times count as the current time',
     put({ ...mine, title: 'From tomorrow', changedAt: '2026-11-22T12:00:00.000Z', entries: [] }),
     {
       _id: ownId,
@@ -159,7 +159,7 @@ export const collectionScenarios: Scenario[] = [
   }),
   refusedAs('ravi', 'a removed collection cannot be shared', send('PUT', `${own}/${ownId}/share`, { shared: true }), notFound),
   ownListed(
-    'a removed collection is still told to other devices',
+    'other devices still receive a removed collection',
     [{ entries: [], deletedAt: '2026-11-21T12:00:00.000Z' }],
     'entries',
     'deletedAt',
@@ -192,7 +192,7 @@ export const collectionScenarios: Scenario[] = [
     'collections.slug_taken',
   ),
   get(
-    'a public collection leaves out what is not public',
+    'a public collection omits startups that are not public',
     '/api/collections/slug/letting-go',
     ['deepshelf', 'hearsay-garden'],
     startupsOf,

@@ -50,7 +50,7 @@ export const formerSlugScenarios: Scenario[] = [
   slugAt('the current slug of the category finds it', '/api/categories/slug/helpers', 'helpers'),
   slugAt('the slug in between finds the category', '/api/categories/slug/assistants', 'helpers'),
   saved('another category takes a former slug', `/admin/categories/${writing}`, { ...category, slug: 'assistants' }),
-  slugAt('which is its own now', '/api/categories/slug/assistants', 'assistants'),
+  slugAt('the taken slug finds that category', '/api/categories/slug/assistants', 'assistants'),
 
   refusedAsAdmin(
     'a category is not merged into itself',
@@ -83,7 +83,7 @@ export const formerSlugScenarios: Scenario[] = [
   ...['ai-assistants', 'helpers', 'writing-editing'].map((slug) =>
     slugAt(`${slug} finds the remaining category`, `/api/categories/slug/${slug}`, 'assistants'),
   ),
-  totalAt('which has the startups of both, once each', '/api/startups/category/helpers?limit=1', 16),
+  totalAt('the remaining category has the startups of both', '/api/startups/category/helpers?limit=1', 16),
   get('the merged category is not listed', '/api/categories', false, (body) =>
     (body as { slug: string }[]).some(({ slug }) => slug === 'helpers'),
   ),
@@ -114,23 +114,23 @@ export const formerSlugScenarios: Scenario[] = [
     slug: string;
   }),
   slugAt('the former slug of a blog category finds it', '/api/blog/categories/slug/pricing', 'trade'),
-  totalAt('with its posts', '/api/blog/posts?category=pricing', 2),
+  totalAt('posts are listed by the former slug', '/api/blog/posts?category=pricing', 2),
 
   saved('a collection gets another slug', `/collections/admin/${sampleId('collection', 1)}`, {
     ...collection,
     slug: 'letting-it-go',
   }),
   slugAt('the former slug of a collection finds it', '/api/collections/slug/software-that-lets-go', 'letting-it-go'),
-  get('devices learn the former slugs of what is public', '/api/former-slugs', {
+  get('devices get the former slugs of public items', '/api/former-slugs', {
     categories: { 'ai-assistants': 'assistants', helpers: 'assistants', 'writing-editing': 'assistants' },
     collections: { 'software-that-lets-go': 'letting-it-go' },
     posts: {},
     postCategories: { pricing: 'trade' },
   }),
-  saved('a collection that is hidden', `/collections/admin/${sampleId('collection', 1)}`, {
+  saved('a collection is hidden', `/collections/admin/${sampleId('collection', 1)}`, {
     ...collection,
     slug: 'letting-it-go',
     visibility: 'private',
   } as { slug: string }),
-  refused('has no former slugs', { path: '/api/collections/slug/software-that-lets-go' }, 'collections.not_found'),
+  refused('hidden items have no former slugs', { path: '/api/collections/slug/software-that-lets-go' }, 'collections.not_found'),
 ];

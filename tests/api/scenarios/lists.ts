@@ -62,7 +62,7 @@ export const listScenarios: Scenario[] = [
       };
     },
   ),
-  get('a tag is described in any spelling: as its newest startup spells it, with related ones', '/api/tags/TEAMS', {
+  get('a tag in any spelling returns the spelling of its newest startup and related tags', '/api/tags/TEAMS', {
     tag: 'teams',
     startupCount: 3,
     related: ['access', 'audits', 'calendar', 'code review', 'git', 'meetings'],
@@ -150,7 +150,7 @@ export const listScenarios: Scenario[] = [
   refusedFilter('a range of words is refused', 'founded=old', noRange),
   refusedFilter('a range with three ends is refused', 'founded=1&founded=2&founded=3', noRange),
   refusedFilter(
-    'a place that no field can hold is refused',
+    'a value longer than any field allows is refused',
     `country=${'a'.repeat(101)}`,
     'country: Please shorten this to 100 characters.',
   ),

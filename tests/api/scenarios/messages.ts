@@ -35,7 +35,7 @@ const change = (action: 'archive' | 'restore', body?: object): TestRequest => ({
   ...(body && { body }),
 });
 
-/** An archive withdraws the open question, and a restored listing waits for a decision without it. */
+/** Archiving a listing withdraws its open question. Once restored, the listing is pending without the question. */
 const archivedWithQuestion: Scenario[] = [
   by('ida', {
     name: 'an admin asks again',
@@ -52,7 +52,7 @@ const archivedWithQuestion: Scenario[] = [
     body: { status: 'archived' },
   }),
   by('mara', {
-    name: 'an archive withdraws the open question',
+    name: 'archiving withdraws the open question',
     request: conversations,
     status: 200,
     part: own,
@@ -73,7 +73,7 @@ const archivedWithQuestion: Scenario[] = [
     body: 0,
   }),
   by('mara', {
-    name: 'a withdrawn question is not asked again by a restore',
+    name: 'restoring does not ask a withdrawn question again',
     request: conversations,
     status: 200,
     part: own,
@@ -213,7 +213,7 @@ export const messageScenarios: Scenario[] = [
   }),
   refusedAs(
     'mara',
-    'a question about a decided item is not answered',
+    'a question about a decided item cannot be answered',
     fromNewNetwork('POST', answers(commonplacer), { text: 'I do.' }),
     'messages.closed',
   ),

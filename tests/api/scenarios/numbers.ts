@@ -75,7 +75,7 @@ export const numberScenarios: Scenario[] = [
   refusedAs('mara', 'a member cannot list the backups', { path: '/api/admin/backups/files' }, 'auth.forbidden'),
   refusedAs(
     'ida',
-    'a host without backups lets no one download any',
+    'no one can download a backup from a host without backups',
     { method: 'POST', path: '/api/admin/backups/files', body: { name: 'debut-2026-11-21T030000Z.sqlite' } },
     'backups.not_available',
   ),
@@ -85,7 +85,7 @@ export const numberScenarios: Scenario[] = [
   recorded('a visit of a page whose name no store can hold is ignored', visit({ path: '/startup/%00' })),
   recorded('a search that no store can hold is ignored', search({ searches: ['tea\u0000', 'tea\uD83D'] })),
   recorded('a search that found nothing is recorded', search({ searches: ['beekeeping', 'ada@example.com'] })),
-  refused('no searches are refused', search({ searches: [] }), 'request.invalid', {
+  refused('an empty list of searches is refused', search({ searches: [] }), 'request.invalid', {
     'body.searches': 'Please add at least 1 entry.',
   }),
   refused('twenty-one searches are refused', search({ searches: Array(21).fill('a') }), 'request.invalid', {

@@ -43,7 +43,7 @@ export const peopleScenarios: Scenario[] = [
   refused('a visitor cannot see a user', { path: path(mara) }, 'auth.required'),
   by('mara', refused('a member cannot see their own account as an admin does', { path: path(mara) }, 'auth.forbidden')),
   by('ida', refused('an unknown user is not found', { path: path(unknown) }, 'users.not_found')),
-  by('mara', refused('a member has no access to a standing', { path: path(beatrix, '/standing') }, 'auth.forbidden')),
+  by('mara', refused('a member cannot read a standing', { path: path(beatrix, '/standing') }, 'auth.forbidden')),
   by('ida', refused('the standing of an unknown user is not found', { path: path(unknown, '/standing') }, 'users.not_found')),
   by(
     'ida',
@@ -81,7 +81,7 @@ export const peopleScenarios: Scenario[] = [
   by('ida', refused('the sessions of an unknown user are not ended', remove(unknown, '/sessions'), 'users.not_found')),
   by('ida', refused('an unknown session is not ended', remove(mara, `/sessions/${unknown}`), 'sessions.not_found')),
   by('ida', repliesWithMessage('an admin ends all sessions of a user', remove(mara, '/sessions'), 'Signed out everywhere.')),
-  // After the sessions, whose ids differ by host.
+  // This scenario comes after those of the sessions, whose ids differ by host.
   by(
     'ida',
     get(
@@ -111,7 +111,7 @@ export const peopleScenarios: Scenario[] = [
     }),
   ),
   by('ida', {
-    name: 'listings are kept or deleted, and nothing else',
+    name: 'listings can only be kept or deleted with their owner',
     request: remove(mara, '?startups=archive'),
     status: 400,
     part: (body) => (body as { code: string }).code,

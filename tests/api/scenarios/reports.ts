@@ -47,9 +47,9 @@ export const reportScenarios: Scenario[] = [
     'body.status': 'This field does not exist. Please remove it.',
   }),
   repliesWithMessage('a visitor reports a listing', report(), sent),
-  repliesWithMessage('a second report of the same network gets the same reply', report({ reason: 'spam' }), sent),
+  repliesWithMessage('a second report from the same network gets the same reply', report({ reason: 'spam' }), sent),
   repliesWithMessage(
-    'a report under a key is accepted',
+    'a report with an idempotency key is accepted',
     report({ startupId: '00000000000300003b6c9058', details: '' }, { 'idempotency-key': 'report-of-mosscount' }),
     sent,
   ),

@@ -106,7 +106,7 @@ export const revisionScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('an admin can continue it for the owner', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
+    get('an admin can continue the pending edit', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
   ),
   by('ida', {
     name: 'an admin finds the edit by the name of its author',

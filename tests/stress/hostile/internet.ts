@@ -25,7 +25,7 @@ nsenter -t $web -n "$NODE" "$WEB" & site=$!
 trap 'kill $site $web' EXIT
 "$NODE" "$@"`;
 
-/** Runs a script inside it, with this process's output. Resolves to whether it succeeded. */
+/** Runs a script in the simulated internet, with this process's output. Resolves to whether the script succeeded. */
 export async function runInOwnInternet(script: string, args: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-internet-'));
   const nameServers = join(folder, 'resolv.conf');

@@ -12,7 +12,7 @@ test.each(['NoResponse', 'ForeignResponse'])('%s is blamed on the connection', (
   expect(warned).toHaveBeenCalledWith('The page could not be shown:', error);
 });
 
-test('a page that threw does not blame the connection', () => {
+test('an error thrown by a page is not blamed on the connection', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   expect(explainPageError(new TypeError('a is undefined'), '/').text).toBe(
     'Something went wrong on this page, and we will look into it. Try again, or go to the home page.',
@@ -26,7 +26,7 @@ test.each([
   ['/_members/dashboard_/edit/$id', 'LostScript', 'Connect to the internet to edit a startup'],
   ['/collections/shared/$token', 'NoResponse', 'Connect to the internet to open a collection that was shared with you'],
   ['/blog/$slug', 'NotAvailableOffline', 'This page is not saved on this device'],
-])('offline, the error on the page %s (%s) is titled by what needs a network', (route, name, title) => {
+])('offline, the error on the page %s (%s) has a title that names what needs a network', (route, name, title) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('navigator', { onLine: true });
   setOffline({ syncedAt: undefined });

@@ -47,6 +47,6 @@ test.each<[string, string[], QueueRow[], string[]]>([
   ],
   ['another request is queued', ['a'], [aRow('b', true, { callId: 'sendFeedback' })], ['a']],
   ['a like without its card is queued', ['a'], [rowWithoutCard], ['a']],
-])('the favorites when %s', (_, favorites, rows, shown) => {
+])('the favorites are correct when %s', (_, favorites, rows, shown) => {
   expect(withPendingLikes(favorites.map(aCard), rows).map(({ _id }) => _id)).toEqual(shown);
 });

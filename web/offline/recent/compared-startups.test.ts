@@ -3,7 +3,7 @@ import { comparedChanged, comparedStartups, storeCompared } from './compared-sta
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the choice is stored with names, emits its changes, and ends; stored slugs without names are read, too', () => {
+test('the chosen startups are stored with names, emit changes, and can be cleared; stored slugs without names are read, too', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -86,7 +86,7 @@ test.each([
   expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });
 
-test('a worker that is silent for ten seconds counts as failed, and pending requests resolve', async () => {
+test('a worker that is silent for ten seconds counts as failed, and pending requests resolve with nothing', async () => {
   vi.useFakeTimers();
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);

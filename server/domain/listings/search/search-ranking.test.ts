@@ -94,7 +94,7 @@ test('rows that match too little to be counted change neither total nor order', 
   );
 });
 
-test('listings far from each other are ranked together', async () => {
+test('listings whose rows are far apart are ranked together', async () => {
   const many = 2 * rowsPerRange + 10;
   const listings = Array.from({ length: many }, (_, at) => described({ name: 'Other' }, at));
   const rowsOfPay = [3, rowsPerRange - 1, rowsPerRange, 2 * rowsPerRange, many - 1];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsOf, entriesOf, entryOf, firstInOrder, rowOf } from './search-reader.ts';
 
-test('the first numbers in an order are the first distinct numbers of the sorted list', () => {
+test('`firstInOrder` returns the first distinct numbers of the sorted list', () => {
   const numbers = fc.array(fc.nat(60), { maxLength: 300 });
   fc.assert(
     fc.property(numbers, fc.oneof(fc.nat(8), fc.constant(150)), fc.integer({ min: 1, max: 9 }), (all, limit, keys) => {

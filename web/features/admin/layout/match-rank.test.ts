@@ -6,7 +6,7 @@ test.each([
   ['Linear Writer', 'linear', 1],
   ['The Linear Times', 'linear', 2],
   ['Nonlinear', 'linear', 3],
-])('the name %s has for the search "%s" the rank %i', (name, typed, rank) => {
+])('the name %s, searched by "%s", has the rank %i', (name, typed, rank) => {
   expect(matchRank(name, typed)).toBe(rank);
 });
 

@@ -31,7 +31,7 @@ test('a table without rows says so, and has nothing to download', () => {
   }
 });
 
-test('pages and searches are shown as they are read, with their counts', () => {
+test('pages, with decoded paths, and searches are shown with their counts', () => {
   const pages = renderToStaticMarkup(<PagesTable numbers={{ ...none, pages: [{ page: '/tags/%E6%9C%AC', views: 1_204 }] }} />);
   expect(pages).toContain('/tags/本');
   expect(pages).toContain('1,204');

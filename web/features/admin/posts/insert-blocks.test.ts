@@ -43,7 +43,7 @@ const aList = withId('a', list([1, 'x'], [2, 'x1'], [1, 'y']));
 describe('inserted blocks', () => {
   test.each<[string, Block, Place, PastedBlock[], string[]]>([
     ['a text in a text', aText, at('one', ' two'), [text('!')], ['paragraph: one!| two']],
-    ['marks around the place stay', aText, at('<b>one</b>', '<b> two</b>'), [text('!')], ['paragraph: <b>one</b>!<b> two</b>|']],
+    ['marks around a text stay', aText, at('<b>one</b>', '<b> two</b>'), [text('!')], ['paragraph: <b>one</b>!<b> two</b>|']],
     ['texts in a text', aText, at('one ', 'two'), [text('x'), text('y')], ['paragraph: one x', 'paragraph: y|two']],
     ['a text in an empty one', aText, at('', ''), [text('x')], ['paragraph: x|']],
     ['blocks in an empty text', aText, at('', ''), [heading('x'), text('y')], ['header: x', 'paragraph: y|']],
@@ -84,7 +84,7 @@ describe('inserted blocks', () => {
       'paragraph: x|',
     ]);
   });
-  test('a place whose block is gone', () => {
+  test('after the last block, when the block of the place was removed', () => {
     expect(insert([b], at('one', ''), [text('x')])).toEqual(['paragraph: last', 'paragraph: x|']);
   });
 });

@@ -22,7 +22,7 @@ describe('HTML of the clipboard as blocks', () => {
     expect(read(html)).toEqual(expected);
   });
 
-  test('files of another program are counted', () => {
+  test('images that are files of another program are counted as lost', () => {
     expect(blocksOfHtml(parsedHtml('<p>a<img src="file:///C:/x.png"><img src="cid:1"></p>'))).toMatchObject({ lostImages: 2 });
   });
 
@@ -32,7 +32,7 @@ describe('HTML of the clipboard as blocks', () => {
     expect(Math.max(...deep.map((line) => line.search(/\S/)))).toBe(18);
   });
 
-  test('a long text', () => {
+  test('a text of thousands of blocks is read completely', () => {
     const html = '<div><p>Lorem <b>ipsum</b> dolor<br>sit amet.</p><ul><li>a</li></ul></div>'.repeat(2_000);
     expect(read(html)).toHaveLength(4_000);
   });

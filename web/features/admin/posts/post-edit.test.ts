@@ -72,7 +72,7 @@ test.each([
   expect(baseOfDraft(draft, current)).toEqual(base);
 });
 
-test('a draft of a new post is based on nothing', () => {
+test('a draft of a new post is based on the blank post', () => {
   const blank = { values: blankPost, version: undefined };
   expect(baseOfDraft({ base: JSON.stringify(before) }, blank)).toBe(blank);
 });

@@ -6,6 +6,6 @@ test.each([
   ['admin', 'inactive', 'deactivate'],
   ['editor', 'inactive', 'deactivate'],
   ['admin', 'active', undefined],
-])('an admin who becomes %s and %s is warned of: %s', (role, status, loss) => {
+])('an admin who sets their own account to %s and %s is warned about: %s', (role, status, loss) => {
   expect(ownLoss({ role: 'admin', status: 'active' }, { role, status })).toBe(loss);
 });

@@ -141,7 +141,7 @@ test('a draft that the device does not store is reported as failed', async () =>
   expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'failed' });
 });
 
-test('showing other values leaves the stored draft alone until they are edited', async () => {
+test('showing other values does not change the stored draft until they are edited', async () => {
   const { open, rows } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Mine' });
