@@ -27,7 +27,13 @@ export async function firefoxEngine(executablePath: string): Promise<Engine> {
     await page.setViewport({ width: options.width, height: options.height });
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`console: ${message.text()}`);
+      if (message.type() !== 'error') return;
+      const index = errors.push(`console: ${message.text()}`) - 1;
+      // The message of a logged Error is only "JSHandle@error" until the page has described it.
+      void Promise.all(message.args().map((arg) => arg.evaluate((value) => String(value)))).then(
+        (texts) => (errors[index] = `console: ${texts.join(' ')}`),
+        () => undefined,
+      );
     });
     page.on('pageerror', (error) => errors.push(`page error: ${error instanceof Error ? error.stack : String(error)}`));
     const close = () => own?.close() ?? context.close();
