@@ -41,7 +41,7 @@ async function call(host: ApiHost, id: CallId, body: unknown, session?: string) 
   return { ...reply, body: JSON.parse(reply.json) as Record<string, unknown> };
 }
 
-test('every sample user signs in with the demo’s password and no other', async () => {
+test('a sample user can sign in only with the demo’s password', async () => {
   const { host } = await completeDemo();
   const email = 'mara@people.example';
   expect(await call(host, 'logIn', { email, password: demoPassword })).toMatchObject({
@@ -101,7 +101,7 @@ test('a short password is accepted and is stored as a hash', async () => {
   expect((await call(host, 'logIn', { email: 'nell@people.example', password: 'abc' })).status).toBe(200);
 });
 
-test('a restored session keeps its rows and its sign-in', async () => {
+test('a restored demo keeps its data and stays signed in', async () => {
   const first = await completeDemo();
   const token = await startDemoSession(first.host, 'founder', '');
   await call(first.host, 'subscribe', { email: 'reader@people.example' });

@@ -30,13 +30,22 @@ test('every variable has a default', () => {
 });
 
 test('a variable with almost the name of a setting is reported', () => {
-  const environment = { DATABASE_ULR: 'x', BACKUPS_DIR: 'x', SITEURL: 'x', site_url: 'x', DEBUT_PORT: '1', DEBUT_SMPT_URL: 'x' };
+  const environment = {
+    DATABASE_ULR: 'x',
+    BACKUPS_DIR: 'x',
+    SITEURL: 'x',
+    site_url: 'x',
+    DEBUT_PORT: '1',
+    debut_port: '1',
+    DEBUT_SMPT_URL: 'x',
+  };
   expect(misspelledSettings(environment)).toEqual([
     { name: 'DATABASE_ULR', meant: 'DATABASE_URL' },
     { name: 'BACKUPS_DIR', meant: 'BACKUP_DIR' },
     { name: 'SITEURL', meant: 'SITE_URL' },
     { name: 'site_url', meant: 'SITE_URL' },
     { name: 'DEBUT_PORT', meant: 'PORT' },
+    { name: 'debut_port', meant: 'PORT' },
     { name: 'DEBUT_SMPT_URL', meant: 'SMTP_URL' },
   ]);
   expect(
@@ -173,7 +182,7 @@ describe('the error of an invalid value names the variable', () => {
     [{ PAYPAL_CLIENT_SECRET: 'a'.repeat(201) }, 'PAYPAL_CLIENT_SECRET is invalid: it must be at most 200 characters.'],
     ...['http://api-m.paypal.com', 'https://api-m.paypal.com/v1', 'paypal'].map((address): [Record<string, string>, string] => [
       { PAYPAL_API_URL: address },
-      `PAYPAL_API_URL is "${address}", but it must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine.`,
+      `PAYPAL_API_URL is "${address}", but it must be an https address without a path, such as https://api-m.paypal.com, or a local test server, such as http://127.0.0.1:8080.`,
     ]),
     [{ PAYPAL_WEBHOOK_ID: 'a b' }, 'PAYPAL_WEBHOOK_ID is "a b", but it must be at most 50 letters and digits.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an email address.'],

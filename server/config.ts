@@ -114,7 +114,8 @@ const variables = {
   PAYPAL_API_URL: {
     schema: v.pipe(v.string(), v.check(isSafeOrigin), v.transform(originOf)),
     fallback: 'https://api-m.sandbox.paypal.com',
-    expected: 'https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine',
+    expected:
+      'an https address without a path, such as https://api-m.paypal.com, or a local test server, such as http://127.0.0.1:8080',
   },
   PAYPAL_WEBHOOK_ID: {
     schema: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{0,50}$/)),
@@ -134,7 +135,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The folder for daily snapshots of SQLite; undefined for no backups. */
   backupDir: string | undefined;
-  /** Whether a start without an existing database fails instead of creating a new directory. */
+  /** Whether a start without an existing database fails instead of creating an empty database. */
   requireDatabase: boolean;
   /** How many seconds the server keeps serving after a stop signal, so that proxies notice the stop by `/healthz`. */
   drainSeconds: number;
@@ -229,16 +230,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Environment variables that are not settings, but whose names differ from a setting only by a typo, upper case, or the prefix
- * DEBUT_.
+ * Environment variables that are probably misspelled settings. In upper case and without the prefix DEBUT_, such a name equals
+ * that of a setting or differs by one typo.
  */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];
-    const plain = name.toUpperCase().replace(/^DEBUT_/, '');
-    // Short names such as HOST and POST are common words, so only longer names are compared loosely.
-    const isNear = (setting: string) => (setting.length > 6 || name.startsWith('DEBUT_')) && editDistance(plain, setting, 1) <= 1;
+    const upper = name.toUpperCase();
+    const plain = upper.replace(/^DEBUT_/, '');
+    const hasPrefix = plain !== upper;
+    // Names without the prefix are not compared with short settings, because `host` or POST may belong to another program.
+    const isNear = (setting: string) => (hasPrefix || setting.length > 6) && editDistance(plain, setting, 1) <= 1;
     const meant = settings.find(isNear);
     return meant === undefined ? [] : [{ name, meant }];
   });

@@ -2,14 +2,16 @@ import { createRequire } from 'node:module';
 import type { CompatData, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { oldestBrowsers } from '../web/build/oldest-browsers.ts';
 
-/** The features of the oldest supported browsers, from MDN's browser-compat data. */
+/** Which features the oldest supported browsers lack, according to MDN's browser-compat data. */
 
-// Uses `require` instead of `import`, because Vite would turn its 20 MB into a module.
+// Uses `require` instead of `import`, because Vite would turn the package's 20 MB into a module.
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 const oldest = { ...oldestBrowsers, safari_ios: oldestBrowsers.safari };
 
-/** Whether one of the oldest supported browsers lacks a feature that a later version has. A feature that no version has is not newer. */
+/**
+ * Whether one of the oldest supported browsers lacks a feature that a later version has. False for a feature that no version has.
+ */
 function isLater({ support }: CompatStatement): boolean {
   return Object.entries(oldest).some(([browser, version]) => {
     const statements = [support[browser as keyof typeof oldest] ?? []].flat().filter(isUnconditional);
@@ -27,7 +29,7 @@ function isUnconditional({ flags, prefix, alternative_name: otherName }: SimpleS
   return flags === undefined && prefix === undefined && otherName === undefined;
 }
 
-/** Infinity for an unreleased version. */
+/** A version as a number. Infinity for `false` or 'preview', which name no released version. */
 function numberOf(version: string | boolean): number {
   const number = Number.parseFloat(String(version).replace('≤', ''));
   return Number.isNaN(number) ? Infinity : number;

@@ -31,7 +31,7 @@ export async function migratePostgres(
   assertKnown(before, migrations);
   const missing = migrations.filter(({ number }) => !before.has(number));
   if (before.size > 0 && missing.length > 0)
-    progress('The database is migrated. An earlier version starts only with a dump from before.');
+    progress('The database is migrated. To go back to an earlier release, restore a dump from before.');
   for (const group of before.size === 0 ? [missing] : missing.map((each) => [each])) {
     for (let attempt = 1; ; attempt += 1) {
       try {

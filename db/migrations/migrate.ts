@@ -76,7 +76,7 @@ function applyMigration(database: Database, migration: Migration, migrations: re
 
 function backUp(database: Database, next: Migration, progress: MigrationProgress): void {
   const copy = `${database.name}.before-${next.number}`;
-  progress(`The database is copied to ${copy} and migrated. An earlier version starts only with that copy.`);
+  progress(`The database is copied to ${copy} and migrated. To go back to an earlier release, use that copy.`);
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { force: true });
   closeSync(openSync(unfinished, 'ax', 0o600));

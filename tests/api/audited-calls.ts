@@ -29,7 +29,10 @@ const bulkOf = (subject: string, after: object = {}): Row => ({ subjectId: '', s
 
 const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
 
-/** The audit entry that each admin call writes for its sample request, whose texts are often "a"; null if the call cannot succeed here. */
+/**
+ * The audit entry that each admin call writes for its sample request; null if the call fails in these tests. Texts in sample
+ * requests are mostly "a".
+ */
 export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),
@@ -190,7 +193,6 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: { username: 'newcomer', name: 'a', email: 'new@example.com' },
   },
   setUserStatus: { subjectId: mara, subject: 'mara', before: {}, after: {} },
-  // The sample's users have no sessions.
   endUserSession: { subjectId: mara, subject: 'mara', before: null, after: { ended: 'one session' } },
   endUserSessions: { subjectId: mara, subject: 'mara', before: null, after: { ended: 'all sessions' } },
   removeUser: {

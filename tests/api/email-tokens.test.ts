@@ -33,7 +33,7 @@ const links = [
     life: minutes(15),
   },
   {
-    purpose: 'to a new password',
+    purpose: 'to set a new password',
     from: (host: TestHost) => requestEmailToken(host, address, 'account.reset_password'),
     use: (host: TestHost, token: string) => callApi(host, '/users/password/reset', { token, new: newPassword }),
     life: hours(1),
@@ -178,7 +178,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.parse((await confirm(session)).text)).toEqual({ ...account, emailVerified: true });
   });
 
-  test('the first sign-in link of an unconfirmed address removes the password and connections set up before', async () => {
+  test('the first sign-in by link to an unconfirmed address removes the password and Google connection set before', async () => {
     await openHost();
     const { account, session: squatter } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -225,7 +225,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await reset(newPassword)).status).toBe(200);
   });
 
-  test('a password reset ends every session and every other link and confirms the address', async () => {
+  test('a password reset ends all sessions, invalidates all other links, and confirms the address', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const elsewhere = await expectSession(logIn(host, address));

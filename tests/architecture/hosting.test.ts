@@ -13,7 +13,7 @@ const blocks = Array.from(page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu), ({ gr
 const blocksWith = (mark: string) => blocks.filter((text) => text.includes(mark));
 
 const [unit = ''] = blocksWith('[Service]');
-/** The unit's lines by name, without comments. */
+/** The `Name=value` lines of the unit. */
 const lines = unit.split('\n').filter((line) => /^[A-Z]\w*=/.test(line));
 const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
 const environment = Object.fromEntries(
@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the systemd unit in HOSTING.md', () => {
-  test('drains, and waits longer than the longest drain, the last requests and an email together', () => {
+  test('drains; its stop timeout exceeds the longest drain, the last requests and an email combined', () => {
     const isAccepted = (seconds: number) => {
       try {
         return readConfig({ DRAIN_SECONDS: String(seconds) }).drainSeconds === seconds;
@@ -59,7 +59,7 @@ describe('the systemd unit in HOSTING.md', () => {
     expect(() => readConfig({ ...environment, PORT: '3000' })).not.toThrow();
   });
 
-  test('runs the version for its port, so that a new version replaces nothing until it is ready', () => {
+  test('runs a version for each port, so that the old one keeps running until the new one is ready', () => {
     expect(valueOf('WorkingDirectory')).toMatch(/%i$/);
     expect(valueOf('ExecStart')).toContain(`${valueOf('WorkingDirectory')}/`);
     expect(unit).not.toContain('/current');

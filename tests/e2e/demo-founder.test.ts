@@ -79,7 +79,7 @@ test(
     await page.getByText('DNS record', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^debut-verify=[0-9a-f]{32}$/);
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('There is no such TXT record')).toBeVisible();
+    await expect(page.getByText('No TXT record with a code was found at')).toBeVisible();
     expect(await axeInBothThemes(page, 'main')).toEqual([]);
     await fitsAPhone(page);
     await page.getByRole('button', { name: 'Check now' }).click();

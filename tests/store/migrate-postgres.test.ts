@@ -140,7 +140,7 @@ function migrationRules(postgres: PostgresServer): void {
     const newer = await migrating;
     expect(await newer.all(sql`SELECT motto FROM startups`)).toEqual([]);
     expect(sentences).toEqual([
-      'The database is migrated. An earlier version starts only with a dump from before.',
+      'The database is migrated. To go back to an earlier release, restore a dump from before.',
       'The migration waits for another program that uses the tables, such as pg_dump.',
     ]);
     await Promise.all([running.close(), newer.close(), dumping.end()]);

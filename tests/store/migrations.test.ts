@@ -50,7 +50,7 @@ describe('migrations', () => {
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
-  test('a new file runs every migration and is not copied', () => {
+  test('every migration runs on a new database, which is not copied', () => {
     const path = file();
     expect(migrateFile(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     expect(backupsOf(path)).toEqual([]);
@@ -73,7 +73,7 @@ describe('migrations', () => {
     expect(sentences).toEqual([]);
     migrateFile(path, [one, two], progress);
     expect(sentences).toEqual([
-      `The database is copied to ${path}.before-2 and migrated. An earlier version starts only with that copy.`,
+      `The database is copied to ${path}.before-2 and migrated. To go back to an earlier release, use that copy.`,
     ]);
     migrateFile(path, [one, two], progress);
     expect(sentences).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('a file that ran all earlier migrations continues after the baseline; a file that ran only some of them is refused', () => {
+  test('a database with all migrations before the baseline skips it; one with only some is refused', () => {
     const path = file();
     const steps = checksumOfSteps(new Map([one, two].map((step) => [step.number, checksumOf(step)])), 2);
     const baseline: Migration = { number: 2, name: 'baseline', sql: `${one.sql}; ${two.sql}`, steps };

@@ -26,8 +26,8 @@ export async function withPostgres(declare: (server: PostgresServer) => void): P
 }
 
 /**
- * Returns two functions: one gives a migrated database without rows, and the other takes it back to be emptied for the next test, because
- * creating one takes longer than most tests.
+ * `take` returns the address of an empty migrated database, and `giveBack` returns the database for reuse, because creating one
+ * takes longer than most tests.
  */
 export function emptyPostgres(server: PostgresServer): { take(): Promise<string>; giveBack(url: string): void } {
   const free: string[] = [];
@@ -81,7 +81,10 @@ async function connectToEmpty(url: string): Promise<Client> {
   return client;
 }
 
-/** Opens a store for each call over an empty database, with a search index in memory. Connections stay open between stores. */
+/**
+ * Returns a function. Each call opens a store over an empty database, with a search index in memory. Connections stay open
+ * between stores.
+ */
 export function emptyPostgresStores(server: PostgresServer): OpenStore {
   const databases = emptyPostgres(server);
   const drivers = new Map<string, PostgresDriver>();

@@ -31,7 +31,7 @@ import { transactionRules } from './suite-transactions.ts';
 
 const { newFile, emptyDatabase, newFolder, openDirectory, openLargeDirectory, openIndex } = searchIndexes();
 
-/** A store that answers everything through an index, as over a database that has no search of its own. */
+/** A store that answers everything through an index, like a store whose database has no search of its own. */
 async function openIndexedStore(): Promise<Store> {
   const driver = openSqlite(await emptyDatabase());
   await beginEpoch(driver, 'of this store');
@@ -73,7 +73,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-/** The active listings as seen by a visitor, apart from searches. */
+/** Everything that a visitor can list or open without searching. */
 async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
@@ -136,7 +136,7 @@ test('a search finds everything that was committed before it, even if the index 
   expect(index.reports).toEqual([]);
 });
 
-test('a deep page is read from the index, and starts with another listing after one has moved to the front', async () => {
+test('a deep page is read from the index, and shifts by one when a listing moves to the front', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups, transaction } = directoryStore(driver);
   const listing = (at: number, publishedAt: string) =>
@@ -197,7 +197,7 @@ function copyDatabase(from: string, to: string): void {
   database.close();
 }
 
-test('an index with lost changes or of another directory is rebuilt', async () => {
+test('an index with changes that its database has lost, or of another directory, is rebuilt', async () => {
   const [file, restored] = [await emptyDatabase(), newFile()];
   const driver = await openDirectory(file);
   const store = directoryStore(driver);
@@ -261,7 +261,7 @@ test('a damaged index file is rebuilt, and searches work in the meantime', async
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('an index file that lost rows is rebuilt', async () => {
+test('an index file that lacks a table is rebuilt', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
@@ -275,7 +275,7 @@ test('an index file that lost rows is rebuilt', async () => {
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('without a folder for the index, searches read the directory, which is reported once', async () => {
+test("if the index's folder is missing, searches read the database, and one error is reported", async () => {
   const driver = await openDirectory(await emptyDatabase());
   for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
   const index = openIndex(driver, join(newFolder(), 'missing'));

@@ -53,7 +53,7 @@ export function collectionRules(open: OpenStore): void {
     expect((await ofDirectory()).map(({ _id }) => _id)).toEqual([anId(5), anId(6), anId(4)]);
   });
 
-  test('the cards are those of the active listings, without repeats, in the order of the ids', async () => {
+  test('the cards are those of the active listings, without repeats, in the order in which the ids were given', async () => {
     for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number) }));
     await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
     const { cards } = store().collections;
@@ -66,7 +66,7 @@ export function collectionRules(open: OpenStore): void {
     expect(await cards([])).toEqual([]);
   });
 
-  test('a slug is unique, an owner exists, and only the directory has slugs and public collections', async () => {
+  test('slugs must be unique, owners must exist, and only the directory has slugs and public collections', async () => {
     await store().users.insert(aUser());
     const { insert, update } = store().collections;
     await insert(aCollection());
@@ -86,7 +86,7 @@ export function collectionRules(open: OpenStore): void {
     expect(await store().collections.bySlug('other')).toEqual(aCollection({ _id: anId(2), slug: 'other' }));
   });
 
-  test('a collection can be removed alone, and is removed with its member', async () => {
+  test('a collection can be removed alone, and is removed with its owner', async () => {
     await store().users.insert(aUser());
     const { insert, remove, ofUser, byId } = store().collections;
     for (const number of [1, 2]) await insert(anOwnCollection({ _id: anId(number) }));

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * How this site can be installed: `available` through the browser's prompt, `manual` by steps the visitor takes, `installed` when
- * the page runs as the installed app, or `unknown`.
+ * How this site can be installed: `available` through the browser's prompt, `manual` by steps the visitor takes, `installed` in
+ * the installed app or just after installing, or `unknown`.
  */
 export type InstallState = 'unknown' | 'available' | 'manual' | 'installed';
 

@@ -6,7 +6,7 @@ test.each([
   'error loading dynamically imported module: https://example.com/assets/plans.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/editor.css',
-])('the error of a script that did not arrive is marked, so that the router does not recognize it: %s', (message) => {
+])('the message of a lost script is changed, so that the router does not reload the page: %s', (message) => {
   const error = new TypeError(message);
   expect(markLostScript(error)).toBe(true);
   expect(isLostScript(error)).toBe(true);

@@ -27,7 +27,7 @@ function NewsletterPage() {
             New startups and AI tools, deals from their makers, and one good read, in one email.
           </p>
           <SubscribeForm />
-          <p className="text-soft mt-4 text-[0.95rem]">No tracking, and you can unsubscribe with one click in every email.</p>
+          <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>
         </section>
         {recent.length > 0 && <RecentPosts posts={recent} />}
       </div>

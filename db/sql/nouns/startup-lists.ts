@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The last known size is nearly always right. If it is not, the page has another list version.
+  // The last known size is nearly always right. If it is not, the page has another `listVersion`.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });
@@ -72,7 +72,7 @@ async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { 
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
-    // A write came between the queries, so the anchors belong to another list version than the page. Read again.
+    // A write came between the queries, so the anchors belong to another `listVersion` than the page. Read again.
     if (page?.listVersion !== listVersion) continue;
     const cards = cardsOf(page);
     return { cards: direction === 'up' ? cards.reverse() : cards, total };

@@ -22,9 +22,10 @@ export interface ListSize {
 }
 
 /**
- * An in-memory cache of page anchors (positions of every 200th row of a list, as far as they were read), list sizes, and values read
- * by filters, for one list version. Other processes write the same file, so every caller passes the list version that it read from
- * the database. A new version clears the cache. A transaction has its own cache, because it may be rolled back.
+ * An in-memory cache of page anchors (positions of every 200th row of a list, as far as they were read), list sizes, and values
+ * read by filters, for one `list_version` of `counters`. Other processes write the same file, so every caller passes the
+ * `list_version` that it read from the database. A new one clears the cache. A transaction has its own cache, because it may be
+ * rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
@@ -70,7 +71,7 @@ export function createListCache() {
         return anchors.get(steps);
       });
     },
-    /** The result of `load`, loaded once per list version. `key` also determines its type. */
+    /** The result of `load`, loaded once per `listVersion`. `key` also determines its type. */
     value<Value>(currentVersion: number, key: string, load: () => Promise<Value>): Promise<Value> {
       clearIfOutdated(currentVersion);
       // All values under one key have the same type.
@@ -82,7 +83,7 @@ export function createListCache() {
       loading.catch(() => values.delete(key));
       return loading;
     },
-    /** The size last set for the cached list version, which may be outdated. */
+    /** The size last set for the cached `listVersion`, which may be outdated. */
     lastSize: (list: string): ListSize | undefined => sizes.get(list),
     setSize(list: string, size: ListSize): void {
       clearIfOutdated(size.listVersion);

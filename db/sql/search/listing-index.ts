@@ -38,7 +38,7 @@ const maxRowsRead = 8_192;
 /** Rounds up by a factor of at most 1.42. Each size needs its own compiled statement, so there are only a few. */
 const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
-/** The active listings, for narrowed or sorted lists. Values that are read as a whole are cached for one list version. */
+/** The active listings, for narrowed or sorted lists. Values that are read as a whole are cached until `listVersion` changes. */
 export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion, size }: ListState): ListingIndex {
   return {
     size: async () => size,
@@ -70,6 +70,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
 
 /** The counters that lists depend on. */
 export interface ListState {
+  /** Grows when the public lists may have other members, another order or other words. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

@@ -17,8 +17,8 @@ export interface WordOfCards {
 }
 
 /**
- * Caches recent reads of the search tables: lists for one list version, facts for one version. Other processes write the same tables, so
- * every query first passes the versions that it has read. New versions clear the cache.
+ * Caches recent reads of the search tables: lists until `listVersion` changes, the rest until `version` changes. Other processes
+ * write the same tables, so every query first passes the versions that it has read.
  */
 export interface SearchCache {
   useVersions(versions: SearchVersions): void;
@@ -38,7 +38,9 @@ export interface SearchCache {
 }
 
 export interface SearchVersions {
+  /** Grows with every write that the public can see. */
   version: number;
+  /** Grows when the public lists may have other members, another order or other words. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

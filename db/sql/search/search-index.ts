@@ -9,7 +9,7 @@ import { readListState } from './listing-index.ts';
 import { changesPerTransaction, followChanges, ForeignIndex } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
 import { type IndexSettings, startProgress } from './search-progress.ts';
-import { createScan, followsNothing } from './search-scan.ts';
+import { createScan, ignoresWrites } from './search-scan.ts';
 import { openSqlite } from '../sqlite.ts';
 import { indexTables } from './startup-search.ts';
 
@@ -88,7 +88,7 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
       (await ask(driver, (index) => indexTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
     similar: async (driver, ...question) =>
       (await ask(driver, (index) => indexTables.similar(index, ...question))) ?? scanOf(driver).similar(...question),
-    ...followsNothing,
+    ...ignoresWrites,
     async readListings(driver, read) {
       if (driver !== directory) return undefined;
       const index = await current();

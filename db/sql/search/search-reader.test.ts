@@ -12,7 +12,7 @@ test('a posting list has the entries of lower blocks first, whatever the order o
   const index = (row: number) => database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: 'Acme' }) }]));
   for (const row of [300_000, 5, 17_000, 2_000, 40_000, 3]) await index(row);
   const rowsOf = async () => {
-    // Postings are cached by list version, which these writes do not raise.
+    // Postings are cached until `list_version` changes, and these writes do not raise it.
     const postings = await database.transaction((tx) => searchTablesReader(tx).postings(['acm', '^acme', 'nobody']));
     return Array.from(postings, ([term, entries]) => [term, Array.from(entries, rowOf)]);
   };

@@ -14,8 +14,8 @@ import type { NewestIn, StartupSearch } from '../engine.ts';
 import { joinNext } from '../join-next.ts';
 import { parseCard } from '../nouns/startup-rows.ts';
 
-/** Does nothing: these methods are for a search that follows `startup_changes`. */
-export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
+/** No-ops: neither a scan nor an index that follows `startup_changes` needs to be told of writes. */
+export const ignoresWrites: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
   save: async () => undefined,
   reorder: async () => undefined,
   remove: async () => undefined,
@@ -32,8 +32,8 @@ interface Scanned {
 }
 
 /**
- * Searches by reading every listing into a temporary index. Used within a transaction, because no other index has its writes, and
- * while the index is being built. Takes seconds for ten thousand listings, so queries that wait at the same time share one
+ * Searches by reading every listing into a temporary index. Used while the real index is being built, and in transactions, whose
+ * writes it lacks. Takes seconds for ten thousand listings, so queries that wait at the same time share one
  * reading.
  */
 export function createScan(driver: Driver) {
@@ -91,7 +91,7 @@ export function createScan(driver: Driver) {
   };
 }
 
-/** Translates a narrowing of the directory's rows for an index with its own rows. */
+/** Wraps a narrowing that uses the directory's row numbers, so that it takes and returns those of this index. */
 function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
   const positions = new Map(rows.map((row, position) => [row, position]));
   const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));
@@ -108,10 +108,10 @@ function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
 
 const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
 
-/** The search of processes that rarely search, such as commands. */
+/** The search used by processes that rarely search, such as commands. */
 export const scanSearch: StartupSearch = {
   search: (driver, text, slice, narrowing) => createScan(driver).search(text, slice, narrowing),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
   similar: (driver, ...question) => createScan(driver).similar(...question),
-  ...followsNothing,
+  ...ignoresWrites,
 };

@@ -30,7 +30,9 @@ export async function replaceTags(driver: Driver, row: number, keys: readonly st
     await driver.run(sql`INSERT INTO startup_tags (tag_key, startup_row) VALUES ${bulk(keys.map((key) => [key, row]))}`);
 }
 
-/** `Store.startups.frequentTags`. Reads a row for each tag of each listing, so the count is cached by list version. */
+/**
+ * `Store.startups.frequentTags`. Reads a row for each tag of each listing, so the count is cached until `listVersion` changes.
+ */
 export async function frequentTags(
   driver: Driver,
   cache: ListCache,

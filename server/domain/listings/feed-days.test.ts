@@ -47,10 +47,13 @@ test.each([
       ['2025-11-17', '17T09:00'],
     ],
   ],
-] as const)('in %s a day has one heading, and a stated day stays the same', (timeZone, zone, expected) => {
-  vi.stubEnv('TZ', timeZone);
-  expect(daysOf(feed, zone)).toEqual(expected);
-});
+] as const)(
+  'in %s, each day has one heading, and a date without a time is the same in every zone',
+  (timeZone, zone, expected) => {
+    vi.stubEnv('TZ', timeZone);
+    expect(daysOf(feed, zone)).toEqual(expected);
+  },
+);
 
 test('closed companies and listings without a date share the last group', () => {
   const closed = { ...day('2025-11-18'), fields: { status: 'closed' } };
@@ -61,7 +64,7 @@ test('closed companies and listings without a date share the last group', () => 
 });
 
 test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-  'a listing’s page in %s names the day of its heading in the feed',
+  'in %s, a listing’s page shows the day under which the feed lists it',
   (timeZone) => {
     vi.stubEnv('TZ', timeZone);
     expect(publishedOn(day('2025-11-18'), 'local')).toBe('18th November 2025');

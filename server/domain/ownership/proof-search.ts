@@ -13,7 +13,10 @@ import {
 } from './ownership.rules.ts';
 import { statusMessage, webFailureMessages } from '../websites/web-failures.ts';
 
-/** The proof to look for: a token, by a method that stays on the website. `page` is the address of the listing's page on this site. */
+/**
+ * A token that is published permanently, so not one sent by email. `site` is the listing's website, which must publish it. `page`
+ * is the address of this site's page about the listing, to which a link on the website may point.
+ */
 export interface SoughtProof {
   method: Exclude<ProofMethod, 'mail'>;
   site: ProofSite;
@@ -22,8 +25,8 @@ export interface SoughtProof {
 }
 
 /**
- * A check's result. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown` has
- * what was found instead.
+ * A check's result. `missing`: the proof is certainly not there. `unknown`: a later check may find the proof. `shown` has what
+ * was found instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
@@ -58,8 +61,8 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
 }
 
 /**
- * The email addresses to which the listing's page links, or none if the page cannot be read. Must run before a transaction,
- * because it reads another site.
+ * The email addresses linked on the listing's website, or none if its page cannot be read. Must run before a transaction, because
+ * it reads another site.
  */
 export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
   try {
@@ -115,31 +118,52 @@ async function readAnswer(
   const message =
     shown.length === 0
       ? 'The page has neither the tag nor the link.'
-      : 'The page has such a tag or link, but not with your code.';
+      : 'The page has a proof tag or link, but it does not have your code.';
   return { result: 'missing', message, shown: [address, ...shown] };
 }
 
-/** Searches the website's own name first, then its parent domains. */
-async function findInDns({ txt }: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
+/**
+ * A search ends after this many failed lookups, each of which may take four seconds. A website can have a hundred parent domains.
+ */
+const maxFailedLookups = 2;
+
+/** Searches the website's own name first, then its parent domains, whose name servers may answer when its own does not. */
+async function findInDns(websites: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
   const shown: string[] = [];
-  try {
-    for (const host of hosts) {
-      const records = await txt(host);
-      if (isInTxt(records, token)) return { result: 'found', host };
-      shown.push(
-        ...records.filter((record) => record.trim().startsWith('debut-verify')).map((record) => shorten(`${host}: ${record}`)),
-      );
+  let failures = 0;
+  for (const host of hosts) {
+    const records = await txtRecords(websites, host);
+    if (records === undefined) {
+      failures += 1;
+      if (failures === maxFailedLookups) break;
+      continue;
     }
-  } catch (error) {
-    if (!(error instanceof WebError)) throw error;
-    return { result: 'unknown', message: 'The name server of the domain did not answer.', shown: [] };
+    if (isInTxt(records, token)) return { result: 'found', host };
+    shown.push(
+      ...records.filter((record) => record.trim().startsWith('debut-verify')).map((record) => shorten(`${host}: ${record}`)),
+    );
   }
+  if (failures > 0) return { result: 'unknown', message: 'The name server of the domain did not answer.', shown: [] };
   const names = hosts.join(', ');
   if (shown.length > 0)
     return {
       result: 'missing',
-      message: `There is such a TXT record, but not with your code: ${names}.`,
+      message: `A TXT record was found, but it does not have your code. Looked at: ${names}.`,
       shown: shown.slice(0, 5),
     };
-  return { result: 'missing', message: `There is no such TXT record: ${names}. New ones may take some minutes.`, shown: [] };
+  return {
+    result: 'missing',
+    message: `No TXT record with a code was found at ${names}. New records can take a few minutes to appear.`,
+    shown: [],
+  };
+}
+
+/** The TXT records of a name; undefined when the lookup fails. */
+async function txtRecords({ txt }: Websites, host: string): Promise<string[] | undefined> {
+  try {
+    return await txt(host);
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    return undefined;
+  }
 }

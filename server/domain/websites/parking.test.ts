@@ -9,6 +9,9 @@ test.each([
   '<title>Domain name for sale</title>',
   '<title>Parked Domain name on Example DNS system</title>',
   '<title>acme.example is parked</title>',
+  '<title>acme.example is for sale | Sedo</title>',
+  '<title>acme.example may be for sale</title>',
+  '<title>acme.example: this domain is for sale</title>',
   '<!DOCTYPE html><html><head><script>window.onload=function(){window.location.href="/lander"}</script></head></html>',
   '<script src="https://d1.parkingcrew.net/scripts/sale_form.js"></script>',
 ])('parked: %s', (page) => {
@@ -22,6 +25,10 @@ test.each([
   '<title>other.example is for sale</title>',
   '<title>Domainly: is your domain for sale?</title>',
   '<title>Valet: your car, parked</title>',
+  '<title>Acme.example | Boats for sale</title>',
+  '<title>Acme.example: for sale and for rent</title>',
+  '<title>Acme.example - know where your car is parked</title>',
+  '<title>Acme.examples is for sale</title>',
   `<title>How we left our domain parking</title>${'<p>It was at https://d1.parkingcrew.net/ for years.</p>'.repeat(200)}`,
 ])('not parked: %s', (page) => {
   expect(isParked(page, 'acme.example')).toBe(false);

@@ -23,6 +23,14 @@ const parkingScripts = [
  */
 const maxParkedLength = 8_000;
 
+/** Titles that say that their page's domain is parked, without its name. */
+const parkedTitle = /^(?:this |buy this )?domain (?:name )?(?:is |may be )?(?:for sale|parked)\b|^parked domain\b/;
+
+/**
+ * The rest of such a title after the domain's name: " is for sale | Sedo" or " - for sale", but not " | Boats for sale".
+ */
+const parkedAfterName = /^ (?:is |may be )?(?:for sale|parked)\b|^\W+(?:for sale|parked)\W*$/;
+
 /**
  * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one,
  * or the page is little more than a parking company's script. When in doubt, a page counts as not parked, because mistaking a
@@ -31,8 +39,8 @@ const maxParkedLength = 8_000;
 export function isParked(html: string, host: string): boolean {
   const title = titleOf(html);
   const domain = host.replace(/^www\./, '');
-  if (title.startsWith(domain) && /\b(?:for sale|parked)\b/.test(title)) return true;
-  if (/^(?:this |buy this )?domain (?:name )?(?:is |may be )?(?:for sale|parked)\b|^parked domain\b/.test(title)) return true;
+  const afterName = title.startsWith(domain) ? title.slice(domain.length) : '';
+  if (parkedAfterName.test(afterName) || parkedTitle.test(afterName.replace(/^\W+/, '') || title)) return true;
   const page = html.length <= maxParkedLength ? html.toLowerCase() : '';
   return parkingScripts.some((script) => page.includes(script));
 }

@@ -15,7 +15,7 @@ export const shell =
   '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
 export const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
-/** The pages of a host that renders with this renderer, and caches by the result of `addressOf`. */
+/** Pages for a host that renders with `create` and uses the result of `addressOf` as the cache key. */
 export function pagesRenderedBy(create: (host: RenderHost) => Renderer, addressOf = (path: string) => path) {
   const createRenderer: CreateRenderer = (host) => ({ render: create(host), addressOf: async (path) => addressOf(path) });
   return { template: async () => template, createRenderer: async () => createRenderer };

@@ -38,7 +38,7 @@ const totalAt = (name: string, path: string, total: number): Scenario =>
 /** Slugs that change, and the addresses with the former ones. */
 export const formerSlugScenarios: Scenario[] = [
   ...['helpers', 'assistants'].map((slug) =>
-    saved(`a category becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
+    saved(`a category's slug becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
   ),
   ...['ai-assistants', 'helpers', 'assistants'].flatMap((slug) => [
     slugAt(`${slug} finds the category in one step`, `/api/categories/slug/${slug}`, 'assistants'),
@@ -91,7 +91,7 @@ export const formerSlugScenarios: Scenario[] = [
   saved('a published post gets another slug', `/blog/admin/posts/${sampleId('post', 2)}`, { ...post, slug: 'moss-later' }),
   slugAt('the former slug of a post finds it', `/api/blog/posts/slug/${threePrices}`, 'moss-later'),
   succeedsAsAdmin(
-    'a derived slug never takes a former one',
+    'a slug derived from a title is never one that another post had',
     send('POST', '/blog/admin/posts', { ...post, title: threePrices, slug: '' }),
     { slug: `${threePrices}-2` },
     onlyFields('slug'),

@@ -1,6 +1,6 @@
 /**
- * Makes the server read 28 websites whose name server is silent, for one member. At the same time, others have websites read and
- * sign in with Google. Run it alone with `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
+ * Makes the server read 28 websites whose name server is silent, for one member. At the same time, another member has a website
+ * read, and a visitor tries to sign in with Google. Run it alone with `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { attack } from './website-attack.ts';
@@ -36,7 +36,7 @@ const run = () =>
     );
     const replies = await Promise.all(silent);
     const wrong = replies.filter(({ status, body }) => status !== 503 && body['outcome'] !== 'no_answer');
-    check(wrong.length === 0, `${wrong.length} silent names, such as ${JSON.stringify(wrong[0])}`);
+    check(wrong.length === 0, `${wrong.length} silent names got a wrong reply, such as ${JSON.stringify(wrong[0])}`);
   });
 
 if (process.argv.includes('--inside')) {

@@ -18,7 +18,9 @@ function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
   return 'error' in outcome ? refusal(outcome.error) : { kind: 'subscribed', message: outcome.message };
 }
 
-/** The newsletter form, with the result below its button. Without the app's scripts the browser posts it to its page. */
+/**
+ * The newsletter form, with the result below its button. Without the app's scripts, the browser posts the form to /newsletter.
+ */
 export function SubscribeForm() {
   const posted = useFormOutcome('subscribe');
   const hydrated = useHydrated();

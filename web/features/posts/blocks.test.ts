@@ -118,6 +118,8 @@ test('an excerpt that repeats the beginning of the post is detected', () => {
   expect(excerptRepeatsOpening('', content)).toBe(false);
   expect(excerptRepeatsOpening('Anything', { blocks: [] })).toBe(false);
   expect(excerptRepeatsOpening('One', 'One line')).toBe(true);
+  expect(excerptRepeatsOpening('Write <b>, not &lt;b&gt;.', 'Write <b>,\nnot &lt;b&gt;. It is a tag.')).toBe(true);
+  expect(excerptRepeatsOpening('Write , not <b>.', 'Write <b>, not &lt;b&gt;. It is a tag.')).toBe(false);
 });
 
 const file = resolve(import.meta.dirname, '../../../../shared/data/blog-posts.json');

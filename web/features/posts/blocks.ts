@@ -2,7 +2,7 @@ import type { PublicPost } from '../../../server/domain/content/posts.contract.t
 import { paragraphs } from '../../lib/text.ts';
 import { plainText, safeHref } from '../../../server/domain/content/inline-html.ts';
 
-/** A block of a post that can be shown. Its texts contain inline HTML. */
+/** A block of a post that can be shown. Its texts contain inline HTML, except in `plain`. */
 export type PostBlock =
   | { type: 'header'; level: 2 | 3 | 4; text: string }
   | { type: 'paragraph'; text: string }
@@ -102,5 +102,6 @@ export function excerptRepeatsOpening(excerpt: string, content: PublicPost['cont
   const opening = parseBlocks(content).find((block) => block.type === 'paragraph' || block.type === 'plain');
   if (opening === undefined) return false;
   const start = excerpt.replace(/\s+/g, ' ').trim().slice(0, 60);
-  return start !== '' && plainText(opening.text).startsWith(start);
+  const text = opening.type === 'plain' ? opening.text.replace(/\s+/g, ' ') : plainText(opening.text);
+  return start !== '' && text.startsWith(start);
 }

@@ -58,7 +58,7 @@ test('a listing with every word in its name or tagline is never ranked below one
   );
 });
 
-/** The index with each listing in a range of its own, because earlier ranges determine which rows are counted. */
+/** The index with each listing in a range of its own: what is counted in one range depends on the ranges before it. */
 function spread(index: SearchIndex): SearchReader {
   const before = (row: number) => row / rowsPerRange;
   return {
@@ -170,7 +170,7 @@ test('no other spelling is suggested when listings have every word, even if only
   expect(await found(medical, 'detects strokes')).toMatchObject({ corrected: undefined, total: 1 });
 });
 
-test('a spelling that fewer listings match is not suggested', async () => {
+test('a correction that finds fewer listings than the query is not suggested', async () => {
   const plain = [
     { name: 'Notion', tagline: 'Documents' },
     { name: 'Motion', tagline: 'Calendars' },
