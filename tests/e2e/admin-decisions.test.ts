@@ -47,7 +47,9 @@ test(
       await page.getByRole('button', { name: `Delete Same ${word}` }).click();
       await page.getByRole('button', { name: `Yes, delete Same ${word}` }).click();
       await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Reject 2' }).click();
+      // The keys send the form from any of its controls.
+      await page.getByRole('button', { name: /^Insert: Spam/ }).focus();
+      await page.keyboard.press('Control+Enter');
       await expect(page.getByRole('region', { name: 'Recent decisions' })).toContainText('2 startups are rejected.');
       const reasons = await withStore(server, (store) =>
         Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
@@ -56,6 +58,9 @@ test(
       await page.getByRole('button', { name: /^Undo/ }).click();
       await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(2);
       expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
+      await page.keyboard.press('x');
+      await page.getByRole('button', { name: 'Select all 2 that match' }).click();
+      await expect(page.getByText('All 2 selected')).toBeVisible();
     });
 
     await test.step('a written reason survives Escape, and a template that someone else has changed or deleted is still saved', async () => {

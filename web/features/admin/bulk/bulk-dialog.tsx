@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { addRecentDecision } from '../decisions/recent-decisions.ts';
-import { ErrorText } from '../forms/form-parts.tsx';
+import { DecisionForm, ErrorText } from '../forms/form-parts.tsx';
 import { type BatchRows, type BulkOutcome, bulkSummary, type BulkWords, namesOf, runBatches } from './run-batches.ts';
 import type { BulkRows } from './use-row-selection.ts';
 
@@ -86,7 +86,7 @@ export function BulkDialog<Status extends string>({
   const title = `${verb} ${countOf(count, ...words.nouns)}?`;
   return (
     <Modal title={title} open onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="space-y-5">
+      <DecisionForm onSubmit={(event) => void submit(event)} className="space-y-5">
         {children(error === undefined ? {} : fieldErrors(error))}
         <ErrorText>{error !== undefined && errorMessage(error)}</ErrorText>
         <output className="text-soft block text-sm tabular-nums empty:hidden">
@@ -100,7 +100,7 @@ export function BulkDialog<Status extends string>({
             {verb} {formatCount(count)}
           </SubmitButton>
         </div>
-      </form>
+      </DecisionForm>
     </Modal>
   );
 }

@@ -30,7 +30,6 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
   const selected = rows?.filter(({ _id }) => isAll || ids.has(_id)) ?? [];
   const selectedIds: ReadonlySet<string> = new Set(selected.map(({ _id }) => _id));
   const rowSelection: RowSelection = { selectedIds, onChange: (next) => set(next), canSelect: () => true };
-  const isWholePage = selected.length > 0 && selected.length === rows?.length;
   return {
     /** The selected rows of this page. */
     selected,
@@ -40,8 +39,8 @@ export function useRowSelection<Row extends { _id: string }, Status extends stri
     isAll,
     /** The number of selected rows, on every page. */
     count: isAll ? total : selected.length,
-    /** The number of rows on all pages, if the selection can be extended to them; otherwise undefined. */
-    more: isWholePage && !isAll && !isNarrowed && total > selected.length ? total : undefined,
+    /** The number of rows that match, on all pages, if the selection can be extended to them; otherwise undefined. */
+    more: selected.length > 0 && !isAll && !isNarrowed && total > selected.length ? total : undefined,
     selectAll: () => set(selectedIds, true),
     toggle: (id: string) => {
       const next = new Set(selectedIds);

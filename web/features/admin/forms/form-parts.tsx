@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
@@ -92,5 +92,25 @@ export function LoadedForm<Data>({
         {() => skeleton}
       </QuerySection>
     </>
+  );
+}
+
+/** A form that Ctrl+Enter or Cmd+Enter sends from any of its controls. Enter alone starts a new line in a text area. */
+export function DecisionForm({ className, onSubmit, children }: ComponentProps<'form'>) {
+  return (
+    // The controls inside are interactive; the form only handles a key event that bubbles up from them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    <form
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        // Otherwise a focused button would also be pressed.
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      className={className}
+    >
+      {children}
+    </form>
   );
 }

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { ErrorText } from '../forms/form-parts.tsx';
+import { DecisionForm, ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { ItemMessages } from '../messages/item-messages.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
@@ -149,7 +149,7 @@ function RejectForm({
     if (!busy) onReject();
   };
   return (
-    <form onSubmit={submit} className="mt-5 space-y-5">
+    <DecisionForm onSubmit={submit} className="mt-5 space-y-5">
       <RejectFields {...(readBy !== undefined && { readBy })} reason={reason} onChange={onChange} error={error} />
       <div className="flex flex-wrap-reverse gap-3">
         <Button onClick={onCancel} className="grow">
@@ -159,6 +159,6 @@ function RejectForm({
           Reject
         </SubmitButton>
       </div>
-    </form>
+    </DecisionForm>
   );
 }

@@ -7,6 +7,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { DecisionForm } from '../forms/form-parts.tsx';
 import { type DecidedStartups, type Decision, decisionLabels, decisionSummary, type StartupRef } from './dialog-state.ts';
 import { RejectionPayment, useRejectionPayment } from '../payments/rejection-payment.tsx';
 import { RejectFields } from './reject-fields.tsx';
@@ -61,7 +62,7 @@ export function DecideDialog({
   const subject = startups.length === 1 ? (startups[0]?.name ?? '') : countOf(startups.length, 'startup');
   return (
     <Modal title={`${verb} ${subject}?`} open onClose={close}>
-      <form onSubmit={(event) => void submit(event)} className="space-y-5">
+      <DecisionForm onSubmit={(event) => void submit(event)} className="space-y-5">
         {undecided.length > 0 &&
           (decision === 'approve' ? (
             <ApproveFields several={undecided.length > 1} error={fieldError(refused, 'body.publishedAt')} />
@@ -88,7 +89,7 @@ export function DecideDialog({
             </SubmitButton>
           )}
         </div>
-      </form>
+      </DecisionForm>
     </Modal>
   );
 }

@@ -5,7 +5,10 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
-/** The reason for a rejection: typed, or inserted from the reasons for reports or the templates that all admins share. */
+/**
+ * The reason for a rejection: typed, or inserted from the reasons for reports or the templates that all admins share. It is
+ * inside a `DecisionForm`.
+ */
 export function RejectFields({
   readBy = 'The owner reads this in our email and on their dashboard.',
   reason,
@@ -40,9 +43,6 @@ export function RejectFields({
             maxLength={startupLengths.rejectionReason}
             data-autofocus
             onChange={({ target }) => onChange(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-            }}
             className={`${inputClass} py-2.5`}
           />
         )}

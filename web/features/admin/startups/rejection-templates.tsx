@@ -221,9 +221,13 @@ function RejectionTemplateEditor({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <section
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+        const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if (!isSent && event.key !== 'Escape') return;
+        // The form around it does not handle the key, too.
         event.preventDefault();
-        onClose();
+        if (isSent) submit();
+        else onClose();
       }}
       aria-label={template === undefined ? 'New template' : 'Edit template'}
       className="border-line space-y-4 rounded-2xl border p-4"
