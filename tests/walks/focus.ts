@@ -189,10 +189,7 @@ async function walkPage(walk: Walk, path: string, isFirst: boolean): Promise<voi
 }
 
 try {
-  for (const walk of walks) {
-    const paths = chosen.length > 0 ? walk.paths.filter((path) => chosen.includes(path)) : walk.paths;
-    for (const path of paths) await walkPage(walk, path, path === walk.paths[0]);
-  }
+  // The walks below delete members and listings.
   if (chosen.length === 0 || chosen.includes('journeys')) {
     for (const { title, who, width = 1280, walk } of journeys) {
       await attempt(title, () =>
@@ -207,6 +204,10 @@ try {
       );
       console.log(`${title}: walked`);
     }
+  }
+  for (const walk of walks) {
+    const paths = chosen.length > 0 ? walk.paths.filter((path) => chosen.includes(path)) : walk.paths;
+    for (const path of paths) await walkPage(walk, path, path === walk.paths[0]);
   }
 } finally {
   await site.close();
