@@ -127,19 +127,23 @@ test('Pages for members are an empty shell that search engines do not index', as
   }
 });
 
-test('Members with analytics have the link in their menu, and visitors send no request for it', async ({ page, server }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) requested.push(new URL(request.url()).pathname);
-  });
-  await open(page, '/');
-  expect(requested).toEqual([]);
-  await signInAs(page, server, 'mara');
-  await open(page, '/');
-  await menuButton(page).click();
-  await banner(page).getByRole('link', { name: 'Analytics' }).click();
-  await expect(page).toHaveURL(/\/analytics$/);
-});
+test(
+  'Members with analytics have the link in their menu, and visitors send no request for it',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/(?:analytics\/access|users|favorites)/.test(request.url())) requested.push(new URL(request.url()).pathname);
+    });
+    await open(page, '/');
+    expect(requested).toEqual([]);
+    await signInAs(page, server, 'mara');
+    await open(page, '/');
+    await menuButton(page).click();
+    await banner(page).getByRole('link', { name: 'Analytics' }).click();
+    await expect(page).toHaveURL(/\/analytics$/);
+  },
+);
 
 test(
   'Signing in and out applies to all tabs of a browser, and signing out works without a connection',

@@ -93,45 +93,46 @@ test(
   },
 );
 
-test('Claims are decided with the keys of the queue, one after another, undone, and also by pointer', async ({
-  page,
-  server,
-}) => {
-  const word = aWord();
+test(
+  'Claims are decided with the keys of the queue, one after another, undone, and also by pointer',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    const word = aWord();
 
-  await test.step('with the keys, one after the other, and taken back', async () => {
-    for (const name of ['One', 'Two', 'Three', 'Four']) await claimedStartup(server, `${name} ${word}`, ['ravi']);
-    await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
-    await expect(page.getByRole('rowheader')).toHaveCount(4);
-    const names = await page.getByRole('rowheader').locator('span.font-semibold').allTextContents();
-    for (const key of ['j', 'a', 'a', 'r']) await page.keyboard.press(key);
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
-    await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();
-    const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
-    await expect(decided).toContainText([
-      `${names[2]} by ravi: rejected.`,
-      `${names[1]} by ravi: approved.`,
-      `${names[0]} by ravi: approved.`,
-    ]);
-    expect(await axe(page)).toEqual([]);
-    await page.keyboard.press('z');
-    await expect(page.getByRole('rowheader')).toHaveCount(2);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Business claim' });
-    await expect(dialog.getByText(names[3] ?? '')).toBeVisible();
-    await page.keyboard.press('k');
-    await expect(dialog.getByText(names[2] ?? '')).toBeVisible();
-    await page.keyboard.press('r');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
-    await expect(page.getByRole('rowheader').getByRole('button')).toBeFocused();
-  });
+    await test.step('with the keys, one after the other, and taken back', async () => {
+      for (const name of ['One', 'Two', 'Three', 'Four']) await claimedStartup(server, `${name} ${word}`, ['ravi']);
+      await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
+      await expect(page.getByRole('rowheader')).toHaveCount(4);
+      const names = await page.getByRole('rowheader').locator('span.font-semibold').allTextContents();
+      for (const key of ['j', 'a', 'a', 'r']) await page.keyboard.press(key);
+      await expect(page.getByRole('rowheader')).toHaveCount(1);
+      await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();
+      const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
+      await expect(decided).toContainText([
+        `${names[2]} by ravi: rejected.`,
+        `${names[1]} by ravi: approved.`,
+        `${names[0]} by ravi: approved.`,
+      ]);
+      expect(await axe(page)).toEqual([]);
+      await page.keyboard.press('z');
+      await expect(page.getByRole('rowheader')).toHaveCount(2);
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Business claim' });
+      await expect(dialog.getByText(names[3] ?? '')).toBeVisible();
+      await page.keyboard.press('k');
+      await expect(dialog.getByText(names[2] ?? '')).toBeVisible();
+      await page.keyboard.press('r');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('rowheader')).toHaveCount(1);
+      await expect(page.getByRole('rowheader').getByRole('button')).toBeFocused();
+    });
 
-  await test.step('by pointer', async () => {
-    await page.getByRole('rowheader').getByRole('button').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await expect(page.getByText('Business claim rejected successfully')).toBeVisible();
-    await expect(page.getByText('No business claims found.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Claimed Businesses' })).toBeFocused();
-  });
-});
+    await test.step('by pointer', async () => {
+      await page.getByRole('rowheader').getByRole('button').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+      await expect(page.getByText('Business claim rejected successfully')).toBeVisible();
+      await expect(page.getByText('No business claims found.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Claimed Businesses' })).toBeFocused();
+    });
+  },
+);

@@ -29,41 +29,45 @@ test(
   },
 );
 
-test('A category is created, found, renamed and merged, and its addresses follow', async ({ page, server }) => {
-  const word = aWord();
-  await openAdmin(page, server, '/admin/categories');
-  await page.getByRole('button', { name: 'Add Category' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
-  await form.getByLabel('Name').fill(`Tide Tools ${word}`);
-  await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
-  await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
+test(
+  'A category is created, found, renamed and merged, and its addresses follow',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    const word = aWord();
+    await openAdmin(page, server, '/admin/categories');
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Please fill this in.').first()).toBeVisible();
+    await form.getByLabel('Name').fill(`Tide Tools ${word}`);
+    await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
+    await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
 
-  // The URL contains the search, so that Back and a reload find it again.
-  await page.keyboard.press('/');
-  await page.keyboard.type(word);
-  const rows = page.getByRole('row').filter({ hasText: word });
-  await expect(page).toHaveURL(new RegExp(`search=${word}`));
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await rows.getByRole('button', { name: /^Edit/ }).click();
-  await form.getByLabel('Name').fill(`Ebb Tools ${word}`);
-  await form.getByLabel('Slug').fill(`ebb-tools-${word}`);
-  await page.keyboard.press('Enter');
-  await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
-  const former = await page.request.get(`/categories/tide-tools-${word}?utm_source=mail`, { maxRedirects: 0 });
-  expect([former.status(), former.headers()['location']]).toEqual([301, `/categories/ebb-tools-${word}?utm_source=mail`]);
+    // The URL contains the search, so that Back and a reload find it again.
+    await page.keyboard.press('/');
+    await page.keyboard.type(word);
+    const rows = page.getByRole('row').filter({ hasText: word });
+    await expect(page).toHaveURL(new RegExp(`search=${word}`));
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await rows.getByRole('button', { name: /^Edit/ }).click();
+    await form.getByLabel('Name').fill(`Ebb Tools ${word}`);
+    await form.getByLabel('Slug').fill(`ebb-tools-${word}`);
+    await page.keyboard.press('Enter');
+    await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
+    const former = await page.request.get(`/categories/tide-tools-${word}?utm_source=mail`, { maxRedirects: 0 });
+    expect([former.status(), former.headers()['location']]).toEqual([301, `/categories/ebb-tools-${word}?utm_source=mail`]);
 
-  await rows.getByRole('button', { name: /^Delete/ }).click();
-  await expect(form).toContainText('Links to its page stop working.');
-  await form.getByLabel('Merge it into').selectOption('Design');
-  await form.getByRole('button', { name: 'Merge and delete category' }).click();
-  await expect(page.getByText(`Ebb Tools ${word} merged into Design.`)).toBeVisible();
-  await expect(page.getByText('No categories found.')).toBeVisible();
-  expect((await page.request.get(`/categories/tide-tools-${word}`)).url()).toMatch(/\/categories\/design$/);
-});
+    await rows.getByRole('button', { name: /^Delete/ }).click();
+    await expect(form).toContainText('Links to its page stop working.');
+    await form.getByLabel('Merge it into').selectOption('Design');
+    await form.getByRole('button', { name: 'Merge and delete category' }).click();
+    await expect(page.getByText(`Ebb Tools ${word} merged into Design.`)).toBeVisible();
+    await expect(page.getByText('No categories found.')).toBeVisible();
+    expect((await page.request.get(`/categories/tide-tools-${word}`)).url()).toMatch(/\/categories\/design$/);
+  },
+);
 
 test(
   'A user is added, found by role, made an editor, deactivated and deleted, but not the last active admin',

@@ -239,7 +239,7 @@ function ledToWizard(page: Page, plan: string): Promise<unknown> {
   });
 }
 
-test('Choosing a plan opens the wizard, after signing up if necessary', async ({ page }) => {
+test('Choosing a plan opens the wizard, after signing up if necessary', { tag: '@release' }, async ({ page }) => {
   const release = await holdScripts(page, '');
   await page.goto('/plans');
   await page.getByText('Monthly', { exact: true }).click();

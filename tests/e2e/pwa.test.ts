@@ -111,39 +111,38 @@ test.describe('with its service worker', () => {
   });
 });
 
-test('A page whose files were replaced reloads once into the new build, and shows what the server renders when that does not help', async ({
-  page,
-  context,
-  site,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
-  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
-  // Opens the page by keyboard, because hovering over the link would already load it, and from a page whose footer does not move.
-  await open(page, '/deals');
-  await hydrated(page);
-  const first = await entryOf(page);
-  site.deploy();
-  await link('FAQ').press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
-  const second = await entryOf(page);
-  expect(second).not.toBe(first);
+test(
+  'A page whose files were replaced reloads once into the new build, and shows what the server renders when that does not help',
+  { tag: '@release' },
+  async ({ page, context, site, pageErrors }) => {
+    pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
+    const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+    // Opens the page by keyboard, because hovering over the link would already load it, and from a page whose footer does not move.
+    await open(page, '/deals');
+    await hydrated(page);
+    const first = await entryOf(page);
+    site.deploy();
+    await link('FAQ').press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+    const second = await entryOf(page);
+    expect(second).not.toBe(first);
 
-  await hydrated(page);
-  site.lose(/\/plans-/);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await link('Plans').press('Enter');
-  // Without the app's router, the link would open the page that the server renders.
-  await expect(page.getByRole('heading', { level: 1, name: 'A place on stage, at your pace' })).toBeVisible();
-  await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
-  expect(loads).toBe(1);
+    await hydrated(page);
+    site.lose(/\/plans-/);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await link('Plans').press('Enter');
+    // Without the app's router, the link would open the page that the server renders.
+    await expect(page.getByRole('heading', { level: 1, name: 'A place on stage, at your pace' })).toBeVisible();
+    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
+    expect(loads).toBe(1);
 
-  // This page may request its files once more, and would then find the next build.
-  await page.close();
-  site.deploy();
-  site.lose(/\/index-/);
-  const other = await context.newPage();
-  await other.goto('/settings');
-  await expect(other.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
-});
+    // This page may request its files once more, and would then find the next build.
+    await page.close();
+    site.deploy();
+    site.lose(/\/index-/);
+    const other = await context.newPage();
+    await other.goto('/settings');
+    await expect(other.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  },
+);

@@ -133,30 +133,32 @@ test(
   },
 );
 
-test('The categories page shows their number and links to each, and a category loads ten more startups at a click', async ({
-  page,
-}) => {
-  await open(page, '/categories');
-  await expect(page.getByText('Explore over 16 categories of startups.')).toBeVisible();
-  const all = page.getByRole('region', { name: 'Browse All Categories' }).getByRole('listitem');
-  const names = await all.locator('span span:first-child').allTextContents();
-  expect(names).toEqual(names.toSorted());
-  await page.getByRole('link', { name: /Developer Tools 14 startups/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Developer Tools' })).toBeVisible();
+test(
+  'The categories page shows their number and links to each, and a category loads ten more startups at a click',
+  { tag: '@release' },
+  async ({ page }) => {
+    await open(page, '/categories');
+    await expect(page.getByText('Explore over 16 categories of startups.')).toBeVisible();
+    const all = page.getByRole('region', { name: 'Browse All Categories' }).getByRole('listitem');
+    const names = await all.locator('span span:first-child').allTextContents();
+    expect(names).toEqual(names.toSorted());
+    await page.getByRole('link', { name: /Developer Tools 14 startups/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Developer Tools' })).toBeVisible();
 
-  await test.step('a category loads ten more startups at a click', async () => {
-    const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
-    await expect(tiles).toHaveCount(10);
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await expect(tiles).toHaveCount(14);
-    await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
-    await expect(page.getByText('4 more, 14 of 14')).toBeVisible();
-    await expect(tiles.nth(10).getByRole('link').first()).toBeFocused();
-    await expect(page).toHaveURL(/\/categories\/developer-tools\?page=2$/);
-    await page.reload();
-    await expect(tiles).toHaveCount(14);
-  });
-});
+    await test.step('a category loads ten more startups at a click', async () => {
+      const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
+      await expect(tiles).toHaveCount(10);
+      await page.getByRole('link', { name: 'Load More' }).click();
+      await expect(tiles).toHaveCount(14);
+      await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
+      await expect(page.getByText('4 more, 14 of 14')).toBeVisible();
+      await expect(tiles.nth(10).getByRole('link').first()).toBeFocused();
+      await expect(page).toHaveURL(/\/categories\/developer-tools\?page=2$/);
+      await page.reload();
+      await expect(tiles).toHaveCount(14);
+    });
+  },
+);
 
 test('The first page starts without a transition, during which presses would be lost; the next page does', async ({ page }) => {
   await page.addInitScript(() => {

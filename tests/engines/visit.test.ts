@@ -3,7 +3,7 @@ import { click, expect, expectHeading, expectText, follow, open, reload, signIn,
 // For Chromium, see favorites.test.ts and search.test.ts in tests/e2e.
 test(
   'A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo',
-  { tag: '@other-engines' },
+  { tag: ['@other-engines', '@release'] },
   async ({ tab, site, opened }) => {
     await open(tab, site.url);
     // Otherwise the first sign-in on a device asks the server for a session, whose refusal the browser logs.
