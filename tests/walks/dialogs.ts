@@ -144,6 +144,8 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
     await reopen();
   });
   await attempt('Reload', async () => {
+    // A post is stored within a second. Until then, the browser asks before it leaves, and the walk would answer at once.
+    if (dialog.restore !== undefined) await expect(box.getByText(/^Saved on this device/)).toBeVisible();
     await page.reload();
     if (dialog.kind === 'keeps') await reopen();
     await dialog.restore?.(page);

@@ -115,8 +115,12 @@ export function usePostDraftAutosave(
       if (document.visibilityState === 'hidden') void autosave.flush();
     };
     document.addEventListener('visibilitychange', flushWhenHidden);
+    // While the browser asks whether to leave, the save can finish, but no timer runs.
+    const flushBeforeUnload = () => void autosave.flush();
+    addEventListener('beforeunload', flushBeforeUnload);
     return () => {
       document.removeEventListener('visibilitychange', flushWhenHidden);
+      removeEventListener('beforeunload', flushBeforeUnload);
       void autosave.flush();
     };
   }, [autosave]);
