@@ -33,77 +33,79 @@ async function postIs(page: Page, post: object): Promise<void> {
   );
 }
 
-test('The blog lists posts, categories with counts, the newest three and tags, which narrow the list; a post shows what belongs to it', async ({
-  page,
-}) => {
-  await open(page, '/blog');
-  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
-  const cards = page.getByRole('region', { name: 'Posts' }).getByRole('article');
-  await expect(cards).toHaveCount(7);
-  await expect(cards.first()).toContainText('Launching');
-  await expect(cards.first()).toContainText('Launch on a Tuesday, and other superstitions');
-  await expect(cards.first()).toContainText('Ida Okafor');
-  await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveText([
-    'Directory Notes2',
-    'Launching2',
-    'Making2',
-    'Pricing1',
-  ]);
-  await expect(page.getByRole('region', { name: 'Recent posts' }).getByRole('link')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing' })).toBeVisible();
-  await expect(page.getByText('Annual or monthly? A short argument with ourselves')).toHaveCount(0);
+test(
+  'The blog lists posts, categories with counts, the newest three and tags, which narrow the list; a post shows what belongs to it',
+  { tag: '@release' },
+  async ({ page }) => {
+    await open(page, '/blog');
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+    const cards = page.getByRole('region', { name: 'Posts' }).getByRole('article');
+    await expect(cards).toHaveCount(7);
+    await expect(cards.first()).toContainText('Launching');
+    await expect(cards.first()).toContainText('Launch on a Tuesday, and other superstitions');
+    await expect(cards.first()).toContainText('Ida Okafor');
+    await expect(page.getByRole('region', { name: 'Categories' }).getByRole('link')).toHaveText([
+      'Directory Notes2',
+      'Launching2',
+      'Making2',
+      'Pricing1',
+    ]);
+    await expect(page.getByRole('region', { name: 'Recent posts' }).getByRole('link')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing' })).toBeVisible();
+    await expect(page.getByText('Annual or monthly? A short argument with ourselves')).toHaveCount(0);
 
-  const making = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Making 2' });
-  await making.click();
-  await expect(page).toHaveURL(/\/blog\?category=making$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
-  await expect(making).toHaveAttribute('aria-current', 'true');
-  const pricing = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Pricing 1' });
-  expect(await forcedBackground(page, making)).not.toBe(await forcedBackground(page, pricing));
-  await making.click();
-  await expect(page).toHaveURL(/\/blog$/);
-  await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
-  await expect(page).toHaveURL(/\/blog\?tag=pricing$/);
-  await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+    const making = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Making 2' });
+    await making.click();
+    await expect(page).toHaveURL(/\/blog\?category=making$/);
+    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
+    await expect(making).toHaveAttribute('aria-current', 'true');
+    const pricing = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Pricing 1' });
+    expect(await forcedBackground(page, making)).not.toBe(await forcedBackground(page, pricing));
+    await making.click();
+    await expect(page).toHaveURL(/\/blog$/);
+    await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
+    await expect(page).toHaveURL(/\/blog\?tag=pricing$/);
+    await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 
-  await test.step('it has structured data of an article, and the blog links its feed', async () => {
-    await open(page, tunnel);
-    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
-    const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const article = documents
-      .map((text) => JSON.parse(text) as Record<string, unknown>)
-      .find((one) => one['@type'] === 'Article');
-    expect(article).toMatchObject({
-      headline: 'Works in a tunnel: the case for offline-first',
-      articleSection: 'Making',
-      author: { '@type': 'Person', name: 'Mara Lindqvist' },
+    await test.step('it has structured data of an article, and the blog links its feed', async () => {
+      await open(page, tunnel);
+      await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
+      const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+      const article = documents
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+        .find((one) => one['@type'] === 'Article');
+      expect(article).toMatchObject({
+        headline: 'Works in a tunnel: the case for offline-first',
+        articleSection: 'Making',
+        author: { '@type': 'Person', name: 'Mara Lindqvist' },
+      });
+      await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
     });
-    await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
-  });
 
-  await test.step('it shows what belongs to it', async () => {
-    const post = page.getByRole('article').first();
-    await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
-    await expect(post).toContainText('Mara Lindqvist');
-    await expect(post.locator('time')).toHaveText(/^\d{1,2}(st|nd|rd|th) \w+ \d{4}$/);
-    await expect(post.getByRole('heading', { level: 2, name: 'Start with three decisions' })).toBeVisible();
-    await expect(post.getByRole('list').filter({ hasText: 'What may wait?' }).getByRole('listitem')).toHaveCount(3);
-    await expect(post.getByRole('figure')).toContainText('Two shores, one crossing at a time.');
-    await expect(post.getByRole('img', { name: 'Two shores, one crossing at a time.' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
-    await post.getByRole('link', { name: 'Making' }).click();
-    await expect(page).toHaveURL(/\/blog\/category\/making$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Making' })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(2);
-    await page.goBack();
-    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'reliability' }).click();
-    await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
-    await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(1);
-  });
-});
+    await test.step('it shows what belongs to it', async () => {
+      const post = page.getByRole('article').first();
+      await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
+      await expect(post).toContainText('Mara Lindqvist');
+      await expect(post.locator('time')).toHaveText(/^\d{1,2}(st|nd|rd|th) \w+ \d{4}$/);
+      await expect(post.getByRole('heading', { level: 2, name: 'Start with three decisions' })).toBeVisible();
+      await expect(post.getByRole('list').filter({ hasText: 'What may wait?' }).getByRole('listitem')).toHaveCount(3);
+      await expect(post.getByRole('figure')).toContainText('Two shores, one crossing at a time.');
+      await expect(post.getByRole('img', { name: 'Two shores, one crossing at a time.' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
+      await post.getByRole('link', { name: 'Making' }).click();
+      await expect(page).toHaveURL(/\/blog\/category\/making$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Making' })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await page.goBack();
+      await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'reliability' }).click();
+      await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
+      await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(1);
+    });
+  },
+);
 
 test(
   'The blog is searched after a pause in typing; the search is in the URL, and clearing it, or a link when nothing is found, shows every post again',

@@ -88,18 +88,19 @@ test(
   },
 );
 
-test('An admin looks for startups to put into a collection, and is told when there are none or they are already included', async ({
-  page,
-  server,
-}) => {
-  await openAdmin(page, server, '/admin/collections?open=new');
-  const search = page.getByLabel('Find a startup');
-  await search.fill('zzqqxx');
-  await expect(page.getByText('No startups match “zzqqxx”.')).toBeVisible();
-  await search.fill('Ferrywire');
-  await page.getByRole('button', { name: 'Add Ferrywire' }).click();
-  await expect(page.getByText('All matching startups are already in this collection.')).toBeVisible();
-});
+test(
+  'An admin looks for startups to put into a collection, and is told when there are none or they are already included',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    await openAdmin(page, server, '/admin/collections?open=new');
+    const search = page.getByLabel('Find a startup');
+    await search.fill('zzqqxx');
+    await expect(page.getByText('No startups match “zzqqxx”.')).toBeVisible();
+    await search.fill('Ferrywire');
+    await page.getByRole('button', { name: 'Add Ferrywire' }).click();
+    await expect(page.getByText('All matching startups are already in this collection.')).toBeVisible();
+  },
+);
 
 /** Fills in the dialog's field and presses its button as soon as they appear, before the device's collections are loaded. */
 async function createAtOnce(page: Page, title: string): Promise<void> {

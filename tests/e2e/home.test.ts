@@ -65,7 +65,7 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('Pages past the end of a list are not found, even inside the app', async ({ page }) => {
+test('Pages past the end of a list are not found, even inside the app', { tag: '@release' }, async ({ page }) => {
   for (const path of [
     '/?page=7',
     '/?page=99',
@@ -186,43 +186,47 @@ test(
   },
 );
 
-test('A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing', async ({ page }) => {
-  // The script of the filters arrives after the script of the page.
-  const scripted = () => expect(page.locator('#list-filters')).toHaveAttribute('data-scripted');
-  await open(page, '/');
-  await scripted();
-  await page.getByRole('button', { name: 'Pricing' }).press('Enter');
-  const pricing = page.getByRole('region', { name: 'Pricing' });
-  await pricing.getByRole('checkbox', { name: /^Free \d/ }).focus();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL(/\?pricing=free$/);
-  await expect(page.getByRole('status').filter({ hasText: /^\d\d startups$/ })).toBeVisible();
-  await expect(pricing.getByRole('checkbox', { name: /^Free \d/ })).toBeFocused();
-  expect(await axeInBothThemes(page, '.filter-bar')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(pricing).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Pricing 1 chosen' })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
-  await expect(page).toHaveURL(/\?sort=name&pricing=free$/);
-  await page.getByRole('button', { name: '5 more filters' }).click();
-  expect(await axeInBothThemes(page, '#filters')).toEqual([]);
-  await page.getByRole('region', { name: 'More filters' }).getByRole('button', { name: 'Close' }).click();
-  await open(page, '/?pricing=free&status=closed');
-  await scripted();
-  await expect(page.getByText('No startups match these filters')).toBeVisible();
-  await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
-  await expect(page).toHaveURL(/\?pricing=free$/);
-  await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
-  await page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: 'Clear all filters' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
+test(
+  'A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing',
+  { tag: '@release' },
+  async ({ page }) => {
+    // The script of the filters arrives after the script of the page.
+    const scripted = () => expect(page.locator('#list-filters')).toHaveAttribute('data-scripted');
+    await open(page, '/');
+    await scripted();
+    await page.getByRole('button', { name: 'Pricing' }).press('Enter');
+    const pricing = page.getByRole('region', { name: 'Pricing' });
+    await pricing.getByRole('checkbox', { name: /^Free \d/ }).focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL(/\?pricing=free$/);
+    await expect(page.getByRole('status').filter({ hasText: /^\d\d startups$/ })).toBeVisible();
+    await expect(pricing.getByRole('checkbox', { name: /^Free \d/ })).toBeFocused();
+    expect(await axeInBothThemes(page, '.filter-bar')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(pricing).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Pricing 1 chosen' })).toBeFocused();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
+    await expect(page).toHaveURL(/\?sort=name&pricing=free$/);
+    await page.getByRole('button', { name: '5 more filters' }).click();
+    expect(await axeInBothThemes(page, '#filters')).toEqual([]);
+    await page.getByRole('region', { name: 'More filters' }).getByRole('button', { name: 'Close' }).click();
+    await open(page, '/?pricing=free&status=closed');
+    await scripted();
+    await expect(page.getByText('No startups match these filters')).toBeVisible();
+    await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
+    await expect(page).toHaveURL(/\?pricing=free$/);
+    await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
+    await page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: 'Clear all filters' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
 
-  await open(page, '/categories/developer-tools?pricing=free');
-  await scripted();
-  const column = page.locator('#filters');
-  await column.getByRole('link', { name: 'Clear all filters' }).click();
-  await expect(page).toHaveURL(/\/developer-tools$/);
-  await expect(column.getByRole('checkbox').first()).toBeFocused();
-  // Options without startups are hidden at first.
-  await expect(column.getByRole('checkbox', { name: /^Closed/ })).toBeHidden();
-});
+    await open(page, '/categories/developer-tools?pricing=free');
+    await scripted();
+    const column = page.locator('#filters');
+    await column.getByRole('link', { name: 'Clear all filters' }).click();
+    await expect(page).toHaveURL(/\/developer-tools$/);
+    await expect(column.getByRole('checkbox').first()).toBeFocused();
+    // Options without startups are hidden at first.
+    await expect(column.getByRole('checkbox', { name: /^Closed/ })).toBeHidden();
+  },
+);

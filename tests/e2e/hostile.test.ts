@@ -78,7 +78,7 @@ test.beforeEach(({ pageErrors }) => {
   pageErrors.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
 });
 
-test('No hostile text runs in the blog and its posts', async ({ page }) => {
+test('No hostile text runs in the blog and its posts', { tag: '@release' }, async ({ page }) => {
   test.slow();
   const posts = hostile.map(aCard);
   const found = { posts, total: posts.length, totalPages: 1, currentPage: 1 };
@@ -103,7 +103,7 @@ test('No hostile text runs in the blog and its posts', async ({ page }) => {
   expect(await page.locator('article [onerror], article [onload], article script, article iframe').count()).toBe(0);
 });
 
-test('No hostile text runs among deals, questions, plans and advertising', async ({ page }) => {
+test('No hostile text runs among deals, questions, plans and advertising', { tag: '@release' }, async ({ page }) => {
   await page.route('**/api/deals', (route) =>
     route.fulfill({
       json: own.map((text, at) => ({

@@ -78,76 +78,77 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
   await context.close();
 });
 
-test('Without JavaScript a phone has a menu, newsletter and feedback are forms, and pages that need it say so', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: server.url,
-    viewport: { width: 360, height: 740 },
-    extraHTTPHeaders: { 'X-Forwarded-For': '198.18.0.1' },
-  });
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-in?mode=signup');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.getByRole('link', { name: 'Newsletter' }).click();
+test(
+  'Without JavaScript a phone has a menu, newsletter and feedback are forms, and pages that need it say so',
+  { tag: '@release' },
+  async ({ browser, server }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: server.url,
+      viewport: { width: 360, height: 740 },
+      extraHTTPHeaders: { 'X-Forwarded-For': '198.18.0.1' },
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-in?mode=signup');
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Newsletter' }).click();
 
-  const address = page.getByRole('textbox', { name: 'Your email' });
-  for (const sentence of ['Successfully subscribed!', 'This email is already subscribed.']) {
-    await address.fill('no-scripts@example.com');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByText(sentence)).toBeVisible();
-  }
-  await expect(address).toHaveValue('no-scripts@example.com');
+    const address = page.getByRole('textbox', { name: 'Your email' });
+    for (const sentence of ['Successfully subscribed!', 'This email is already subscribed.']) {
+      await address.fill('no-scripts@example.com');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
+    await expect(address).toHaveValue('no-scripts@example.com');
 
-  await page.getByRole('link', { name: 'Feedback?' }).click();
-  const words = page.getByRole('textbox', { name: 'What would you like to tell us?' });
-  await page.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByText('Please enter some text first.')).toBeVisible();
-  await words.fill('Plain and quick.');
-  await page.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByText('Feedback submitted successfully.')).toBeVisible();
+    await page.getByRole('link', { name: 'Feedback?' }).click();
+    const words = page.getByRole('textbox', { name: 'What would you like to tell us?' });
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.getByText('Please enter some text first.')).toBeVisible();
+    await words.fill('Plain and quick.');
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.getByText('Feedback submitted successfully.')).toBeVisible();
 
-  await page.goto('/categories/developer-tools');
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('checkbox', { name: 'Free plan 5' }).check();
-  await page.getByRole('button', { name: 'Show startups' }).click();
-  await expect(page).toHaveURL(/[?&]pricing=freemium(?:&|$)/);
-  await expect(page.getByRole('article')).toHaveCount(5);
-  await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
-  await expect(page).toHaveURL(/\/categories\/developer-tools$/);
+    await page.goto('/categories/developer-tools');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('checkbox', { name: 'Free plan 5' }).check();
+    await page.getByRole('button', { name: 'Show startups' }).click();
+    await expect(page).toHaveURL(/[?&]pricing=freemium(?:&|$)/);
+    await expect(page.getByRole('article')).toHaveCount(5);
+    await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
+    await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 
-  await page.goto('/plans');
-  await page.getByText('Monthly', { exact: true }).click();
-  await page.getByRole('button', { name: 'Show prices' }).click();
-  await expect(page.getByText('$24 per month')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
-  await page.getByRole('link', { name: 'Choose Growth' }).click();
-  await expect(page).toHaveURL(/\/submit-startup\?plan=Growth&billing=monthly$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
-  await page.goto('/startup/kanbanjo');
-  await expect(page.locator('p.noscript')).toContainText('work without JavaScript');
-  await expect(page.locator('.needs-scripts')).not.toHaveCount(0);
-  await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
-  await expect(
-    page
-      .locator('noscript span')
-      .filter({ hasText: /^\d+ likes$/ })
-      .first(),
-  ).toBeVisible();
+    await page.goto('/plans');
+    await page.getByText('Monthly', { exact: true }).click();
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    await expect(page.getByText('$24 per month')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
+    await page.getByRole('link', { name: 'Choose Growth' }).click();
+    await expect(page).toHaveURL(/\/submit-startup\?plan=Growth&billing=monthly$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+    await page.goto('/startup/kanbanjo');
+    await expect(page.locator('p.noscript')).toContainText('work without JavaScript');
+    await expect(page.locator('.needs-scripts')).not.toHaveCount(0);
+    await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
+    await expect(
+      page
+        .locator('noscript span')
+        .filter({ hasText: /^\d+ likes$/ })
+        .first(),
+    ).toBeVisible();
 
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
-  await expect(page.locator('p.noscript')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'the directory' })).toHaveCSS('text-decoration-line', 'underline');
-  await context.close();
-});
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+    await expect(page.locator('p.noscript')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'the directory' })).toHaveCSS('text-decoration-line', 'underline');
+    await context.close();
+  },
+);
 
 type Element = ReturnType<typeof DomUtils.findAll>[number];
 
@@ -275,63 +276,65 @@ test('After each navigation the focus is on the main heading, the title is annou
   await expect(field).toBeFocused();
 });
 
-test('The menus of the header and of phones are operated by keyboard, every page is linked, and the chosen theme survives a reload', async ({
-  page,
-}) => {
-  await open(page, '/faq');
-  const banner = page.getByRole('banner');
+test(
+  'The menus of the header and of phones are operated by keyboard, every page is linked, and the chosen theme survives a reload',
+  { tag: '@release' },
+  async ({ page }) => {
+    await open(page, '/faq');
+    const banner = page.getByRole('banner');
 
-  await test.step('every page is reached from header or footer; the More menu has further links and closes with Escape', async () => {
-    const more = banner.getByRole('button', { name: 'More' });
-    await more.press('Enter');
-    await expect(banner.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-      'Home',
-      'Categories',
-      'Newsletter',
-      'FAQ',
-      'Advertise',
-      'Email us',
-      'Blog',
-      'Admin',
-      'Sign in',
-      'Sign up',
-    ]);
-    const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
-    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build'])
-      expect(hrefs).toContain(path);
-    await page.keyboard.press('Escape');
-    await expect(banner.getByRole('link', { name: 'Email us' })).toHaveCount(0);
-    await expect(more).toBeFocused();
-    await expect(banner.getByRole('link', { name: 'Admin' })).toBeVisible();
-  });
+    await test.step('every page is reached from header or footer; the More menu has further links and closes with Escape', async () => {
+      const more = banner.getByRole('button', { name: 'More' });
+      await more.press('Enter');
+      await expect(banner.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+        'Home',
+        'Categories',
+        'Newsletter',
+        'FAQ',
+        'Advertise',
+        'Email us',
+        'Blog',
+        'Admin',
+        'Sign in',
+        'Sign up',
+      ]);
+      const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
+      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build'])
+        expect(hrefs).toContain(path);
+      await page.keyboard.press('Escape');
+      await expect(banner.getByRole('link', { name: 'Email us' })).toHaveCount(0);
+      await expect(more).toBeFocused();
+      await expect(banner.getByRole('link', { name: 'Admin' })).toBeVisible();
+    });
 
-  await test.step('the chosen theme survives a reload', async () => {
-    const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-    await page.getByTitle('Dark').click();
-    await expect.poll(colorScheme).toBe('dark');
-    await page.reload();
-    expect(await colorScheme()).toBe('dark');
-    await hydrated(page);
-    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
-  });
+    await test.step('the chosen theme survives a reload', async () => {
+      const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+      await page.getByTitle('Dark').click();
+      await expect.poll(colorScheme).toBe('dark');
+      await page.reload();
+      expect(await colorScheme()).toBe('dark');
+      await hydrated(page);
+      await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    });
 
-  await test.step('the menu on a phone opens, navigates and closes', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const button = page.getByRole('button', { name: 'Menu' });
-    await button.press('Enter');
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
-    await button.press('Enter');
-    await menu.getByRole('link', { name: 'Categories' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
-    await expect(menu).toBeHidden();
-  });
-});
+    await test.step('the menu on a phone opens, navigates and closes', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const button = page.getByRole('button', { name: 'Menu' });
+      await button.press('Enter');
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+      await button.press('Enter');
+      await menu.getByRole('link', { name: 'Categories' }).press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+      await expect(menu).toBeHidden();
+    });
+  },
+);
 
 test('A first visit is painted in the system’s fonts until the page’s own are loaded; the next page has them at once', async ({
   page,

@@ -160,89 +160,90 @@ test('When PayPal does not load, refuses or is slow, the founder sees it and los
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('A founder who closed the tab while paying finds the listing submitted, and cannot pay twice', async ({
-  page,
-  server,
-  paypal,
-  pageErrors,
-}) => {
-  test.slow();
-  pageErrors.expected.push(failedToLoad);
-  await syncPlans(page, server);
-  const founder = await aMember(server);
-  await signInAs(page, server, founder);
-  await open(page, '/plans');
-  await page.getByText('Monthly').click();
-  await page.getByRole('link', { name: 'Choose Essential' }).click();
-  await fillAll(page, 'Lanternfish');
-  // The wizard was opened within a document whose policy does not allow PayPal, so it is reloaded as its own document.
-  await expect(payButton(page)).toBeVisible();
-  await expect(payment(page)).toContainText('a month, until you cancel.');
-  const before = new Set(paypal.account.subscriptions.keys());
-  const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()]);
-  await expect(popup.getByRole('button', { name: 'Agree & Subscribe' })).toBeVisible();
-  await page.goto('about:blank');
-  await popup.close();
-  const [id = ''] = [...paypal.account.subscriptions.keys()].filter((one) => !before.has(one));
-  expect(paypal.account.approve(id)).toBe(true);
-  await page.goto('/submit-startup');
-  await isSent(page);
-  const [listing, ...more] = await listingsOf(server, founder);
-  expect(listing?.name).toBe('Lanternfish');
-  expect(more).toEqual([]);
-});
+test(
+  'A founder who closed the tab while paying finds the listing submitted, and cannot pay twice',
+  { tag: '@release' },
+  async ({ page, server, paypal, pageErrors }) => {
+    test.slow();
+    pageErrors.expected.push(failedToLoad);
+    await syncPlans(page, server);
+    const founder = await aMember(server);
+    await signInAs(page, server, founder);
+    await open(page, '/plans');
+    await page.getByText('Monthly').click();
+    await page.getByRole('link', { name: 'Choose Essential' }).click();
+    await fillAll(page, 'Lanternfish');
+    // The wizard was opened within a document whose policy does not allow PayPal, so it is reloaded as its own document.
+    await expect(payButton(page)).toBeVisible();
+    await expect(payment(page)).toContainText('a month, until you cancel.');
+    const before = new Set(paypal.account.subscriptions.keys());
+    const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()]);
+    await expect(popup.getByRole('button', { name: 'Agree & Subscribe' })).toBeVisible();
+    await page.goto('about:blank');
+    await popup.close();
+    const [id = ''] = [...paypal.account.subscriptions.keys()].filter((one) => !before.has(one));
+    expect(paypal.account.approve(id)).toBe(true);
+    await page.goto('/submit-startup');
+    await isSent(page);
+    const [listing, ...more] = await listingsOf(server, founder);
+    expect(listing?.name).toBe('Lanternfish');
+    expect(more).toEqual([]);
+  },
+);
 
-test('A founder at the last step never pays a price that was not shown, and sees that a plan is no longer offered', async ({
-  page,
-  browser,
-  server,
-  paypal,
-  pageErrors,
-}) => {
-  test.slow();
-  pageErrors.expected.push(failedToLoad);
-  const edit = (changes: Partial<PlanRecord>) =>
-    withStore(server, async (store) => {
-      const plan = (await store.plans.list()).find(({ name }) => name === 'Premium');
-      if (plan === undefined) throw new Error('There is Premium.');
-      await store.plans.update({ ...plan, ...changes });
-      return plan;
-    });
-  await syncPlans(page, server);
-  await openWizard(page, server, '/submit-startup?plan=Premium');
-  await fillAll(page, 'Shorewise');
-  await expect(payment(page)).toContainText('Premium, $299 a year');
-  await edit({ annualPrice: 399 });
-  const admin = await browser.newPage({ baseURL: server.url });
-  await syncPlans(admin, server);
-  await admin.close();
-  const before = paypal.account.subscriptions.size;
-  await payButton(page).click();
-  await expect(payment(page)).toContainText('The price of this plan has changed. Please check it before you pay.');
-  await expect(payment(page)).toContainText('Premium, $399 a year');
-  expect(paypal.account.subscriptions.size).toBe(before);
+test(
+  'A founder at the last step never pays a price that was not shown, and sees that a plan is no longer offered',
+  { tag: '@release' },
+  async ({ page, browser, server, paypal, pageErrors }) => {
+    test.slow();
+    pageErrors.expected.push(failedToLoad);
+    const edit = (changes: Partial<PlanRecord>) =>
+      withStore(server, async (store) => {
+        const plan = (await store.plans.list()).find(({ name }) => name === 'Premium');
+        if (plan === undefined) throw new Error('There is Premium.');
+        await store.plans.update({ ...plan, ...changes });
+        return plan;
+      });
+    await syncPlans(page, server);
+    await openWizard(page, server, '/submit-startup?plan=Premium');
+    await fillAll(page, 'Shorewise');
+    await expect(payment(page)).toContainText('Premium, $299 a year');
+    await edit({ annualPrice: 399 });
+    const admin = await browser.newPage({ baseURL: server.url });
+    await syncPlans(admin, server);
+    await admin.close();
+    const before = paypal.account.subscriptions.size;
+    await payButton(page).click();
+    await expect(payment(page)).toContainText('The price of this plan has changed. Please check it before you pay.');
+    await expect(payment(page)).toContainText('Premium, $399 a year');
+    expect(paypal.account.subscriptions.size).toBe(before);
 
-  await edit({ status: 'inactive' });
-  await payButton(page).click();
-  await expect(page.getByText('Premium is no longer offered. Please choose another plan.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Premium/ })).toHaveCount(0);
-  await edit({ status: 'active', annualPrice: 299 });
-});
+    await edit({ status: 'inactive' });
+    await payButton(page).click();
+    await expect(page.getByText('Premium is no longer offered. Please choose another plan.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Premium/ })).toHaveCount(0);
+    await edit({ status: 'active', annualPrice: 299 });
+  },
+);
 
-test('A framed demo shows the plans, and never loads PayPal', async ({ page, server, paypal, pageErrors }) => {
-  pageErrors.expected.push(otherSite);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  const demo = await framed(page, `${server.url}/plans`, '');
-  await demo.getByRole('combobox', { name: 'See the demo as' }).selectOption('Founder');
-  await demo.getByRole('link', { name: 'Choose Growth' }).click();
-  const [, frame] = page.frames();
-  if (frame === undefined) throw new Error('There is a frame.');
-  await expect(nextButton(frame)).toBeVisible();
-  await fillAll(frame);
-  await expect(frame.getByRole('radio', { name: /^Growth/ })).toBeChecked();
-  await expect(frame.getByText('Payment is disabled inside a frame.')).toBeVisible();
-  await frame.getByRole('radio', { name: /^Hobby/ }).check();
-  await expect(frame.getByText('Payment is disabled inside a frame.')).toBeHidden();
-  expect(requested.filter((url) => url.includes('paypal') || url.startsWith(paypal.url))).toEqual([]);
-});
+test(
+  'A framed demo shows the plans, and never loads PayPal',
+  { tag: '@release' },
+  async ({ page, server, paypal, pageErrors }) => {
+    pageErrors.expected.push(otherSite);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    const demo = await framed(page, `${server.url}/plans`, '');
+    await demo.getByRole('combobox', { name: 'See the demo as' }).selectOption('Founder');
+    await demo.getByRole('link', { name: 'Choose Growth' }).click();
+    const [, frame] = page.frames();
+    if (frame === undefined) throw new Error('There is a frame.');
+    await expect(nextButton(frame)).toBeVisible();
+    await fillAll(frame);
+    await expect(frame.getByRole('radio', { name: /^Growth/ })).toBeChecked();
+    await expect(frame.getByText('Payment is disabled inside a frame.')).toBeVisible();
+    await frame.getByRole('radio', { name: /^Hobby/ }).check();
+    await expect(frame.getByText('Payment is disabled inside a frame.')).toBeHidden();
+    expect(requested.filter((url) => url.includes('paypal') || url.startsWith(paypal.url))).toEqual([]);
+  },
+);

@@ -59,25 +59,25 @@ test(
   },
 );
 
-test('A member whose session ends while editing the profile or the password can sign in over the form, and both are saved', async ({
-  page,
-  member,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(refused);
-  await page.goto('/settings');
-  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/written');
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await signInOver(page, member.email);
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/written');
+test(
+  'A member whose session ends while editing the profile or the password can sign in over the form, and both are saved',
+  { tag: '@release' },
+  async ({ page, member, pageErrors }) => {
+    pageErrors.expected.push(refused);
+    await page.goto('/settings');
+    await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/written');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await signInOver(page, member.email);
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/written');
 
-  await page.getByLabel('Current password', { exact: true }).fill(memberPassword);
-  await page.getByLabel('New password', { exact: true }).fill('another lantern entirely');
-  await page.getByLabel('Confirm new password', { exact: true }).fill('another lantern entirely');
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await signInOver(page, member.email);
-  await expect(page.getByText('Password changed successfully!')).toBeVisible();
-});
+    await page.getByLabel('Current password', { exact: true }).fill(memberPassword);
+    await page.getByLabel('New password', { exact: true }).fill('another lantern entirely');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('another lantern entirely');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await signInOver(page, member.email);
+    await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  },
+);

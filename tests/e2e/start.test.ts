@@ -15,34 +15,38 @@ const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'needs a newer browser': (page) => page.addInitScript(withoutCalls(['String.isWellFormed'])),
 };
 
-test('A page whose script does not start can be read and used as without scripts', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/404|^page error: $|null/);
-  // A press that is stored until the page has started.
-  await page.addInitScript(() =>
-    addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('button.needs-scripts')?.click()),
-  );
-  const isReadable = async () => {
-    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
-    await expect(page.locator('[aria-busy]')).toHaveCount(0);
-    await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
-  };
-  for (const [failure, provoke] of Object.entries(failures)) {
-    await test.step(`a script that ${failure}`, async () => {
-      await provoke(page);
-      await page.goto('/faq');
-      await isReadable();
-      await page.unrouteAll();
-    });
-  }
+test(
+  'A page whose script does not start can be read and used as without scripts',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    pageErrors.expected.push(/404|^page error: $|null/);
+    // A press that is stored until the page has started.
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('button.needs-scripts')?.click()),
+    );
+    const isReadable = async () => {
+      await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
+      await expect(page.locator('[aria-busy]')).toHaveCount(0);
+      await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
+    };
+    for (const [failure, provoke] of Object.entries(failures)) {
+      await test.step(`a script that ${failure}`, async () => {
+        await provoke(page);
+        await page.goto('/faq');
+        await isReadable();
+        await page.unrouteAll();
+      });
+    }
 
-  await page.goto('/');
-  await isReadable();
-  await page.getByRole('searchbox').fill('map');
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=map$/);
-  await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
-  await page.getByRole('article').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/startup\//);
-  await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
-});
+    await page.goto('/');
+    await isReadable();
+    await page.getByRole('searchbox').fill('map');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=map$/);
+    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
+    await page.getByRole('article').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/startup\//);
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  },
+);

@@ -160,26 +160,30 @@ test(
   },
 );
 
-test('The first page starts without a transition, during which presses would be lost; the next page does', async ({ page }) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document);
-    Object.assign(window, { transitions: 0 });
-    document.startViewTransition = (update) => {
-      Object.assign(window, { transitions: Number(Reflect.get(window, 'transitions')) + 1 });
-      return start(update);
-    };
-  });
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const transitions = () => page.evaluate(() => Reflect.get(window, 'transitions') as number);
-  await open(page, '/startup/ferrywire');
-  expect(await transitions()).toBe(0);
-  await page
-    .getByRole('region', { name: /similar to Ferrywire/ })
-    .getByRole('article')
-    .first()
-    .getByRole('link')
-    .first()
-    .click();
-  await expect(page).not.toHaveURL(/ferrywire/);
-  await expect.poll(transitions).toBe(1);
-});
+test(
+  'The first page starts without a transition, during which presses would be lost; the next page does',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      Object.assign(window, { transitions: 0 });
+      document.startViewTransition = (update) => {
+        Object.assign(window, { transitions: Number(Reflect.get(window, 'transitions')) + 1 });
+        return start(update);
+      };
+    });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const transitions = () => page.evaluate(() => Reflect.get(window, 'transitions') as number);
+    await open(page, '/startup/ferrywire');
+    expect(await transitions()).toBe(0);
+    await page
+      .getByRole('region', { name: /similar to Ferrywire/ })
+      .getByRole('article')
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(/ferrywire/);
+    await expect.poll(transitions).toBe(1);
+  },
+);
