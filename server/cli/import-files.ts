@@ -1,8 +1,8 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { exceededBound } from '../domain/core/json-bounds.ts';
-import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from './import-csv.ts';
-import { postFields } from './import-posts.ts';
-import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';
+import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from '../domain/transfer/csv-table.ts';
+import { postFields } from '../domain/transfer/post-rows.ts';
+import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from '../domain/transfer/startup-rows.ts';
 
 /** An error that the user can fix. Its message is a plain sentence. */
 export class ImportError extends Error {}

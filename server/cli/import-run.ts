@@ -9,7 +9,7 @@ import { parseImagePath } from '../domain/core/images.ts';
 import { atSlug, freeSlug, isSlugUsed, slugify } from '../domain/core/slugs.ts';
 import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
-import { importPost } from './import-posts.ts';
+import { importPost } from '../domain/transfer/post-rows.ts';
 import {
   categoryOfSlug,
   checkCategory,
@@ -26,7 +26,7 @@ import {
   updatedCategory,
   updatedListing,
   preferredSlug,
-} from './import-rows.ts';
+} from '../domain/transfer/startup-rows.ts';
 
 /**
  * The number of rows whose images are read at once. It is lower when images come from other sites, so that progress is visible.

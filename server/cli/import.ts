@@ -12,11 +12,17 @@ import type { Field } from '../domain/listings/fields.contract.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { formatNumber, runCommand } from './command.ts';
 import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
-import { addUsualFields, isFieldColumn } from './import-fields.ts';
+import { addUsualFields, isFieldColumn } from '../domain/transfer/field-cells.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
-import { postFields } from './import-posts.ts';
-import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
+import { postFields } from '../domain/transfer/post-rows.ts';
+import {
+  categoryFields,
+  countRemoteLogos,
+  type ImportKind,
+  startupFields,
+  unknownFields,
+} from '../domain/transfer/startup-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 

@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { aCategory, aDeal, anId, aStartup, aSubmission, aUser, daysAgo, noon } from '../../tests/store/builders.ts';
-import { newListing, updatedListing } from '../cli/import-rows.ts';
+import { newListing, updatedListing } from '../domain/transfer/startup-rows.ts';
 import { publishDue, startPublisher } from './publisher.ts';
 
 let store: Store;

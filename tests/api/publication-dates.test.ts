@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { importPost } from '../../server/cli/import-posts.ts';
-import { newListing, type StartupImportRow } from '../../server/cli/import-rows.ts';
+import { importPost } from '../../server/domain/transfer/post-rows.ts';
+import { newListing, type StartupImportRow } from '../../server/domain/transfer/startup-rows.ts';
 import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { startPublisher } from '../../server/jobs/publisher.ts';

@@ -51,6 +51,7 @@ export const domains = [
   'websites',
   'ownership',
   'submissions',
+  'transfer',
   'sharing',
   'sync',
 ];
@@ -79,7 +80,7 @@ const usedParts: Readonly<Record<Part, readonly Part[]>> = {
 const domainPackages: Readonly<Record<Part, readonly string[]>> = {
   core: ['valibot'],
   contract: ['valibot'],
-  rules: ['porter2'],
+  rules: ['porter2', 'csv-parse/sync', 'valibot'],
   calls: [],
 };
 

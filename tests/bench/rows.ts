@@ -2,7 +2,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
-import { newCategory } from '../../server/cli/import-rows.ts';
+import { newCategory } from '../../server/domain/transfer/startup-rows.ts';
 import { seededRandom } from '../random.ts';
 
 const starts = 'ba co da fe gi ha jo ka lu mi no pa qui ra se ti vo wa xe zu bri clo dra fli gro pla sta tri'.split(' ');

@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSame } from '../core/is-same.ts';
 import * as v from 'valibot';
-import type { Store } from '../../db/store.ts';
-import { imageUrl, slug, text } from '../domain/core/schemas.ts';
-import { blockContent, type Post, post, postStatuses } from '../domain/content/posts.contract.ts';
-import { newId } from '../domain/core/ids.ts';
-import { cleanContent } from '../domain/content/post-content.ts';
-import { atSlug, freeSlug, isSlugUsed, slugify } from '../domain/core/slugs.ts';
-import { checkRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
+import type { Store } from '../../../db/store.ts';
+import { imageUrl, slug, text } from '../core/schemas.ts';
+import { blockContent, type Post, post, postStatuses } from '../content/posts.contract.ts';
+import { newId } from '../core/ids.ts';
+import { cleanContent } from '../content/post-content.ts';
+import { atSlug, freeSlug, isSlugUsed, slugify } from '../core/slugs.ts';
+import { checkRow, listField, type Reasons, type RowOptions, timeField } from './startup-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -81,7 +81,7 @@ export async function importPost(
     await store.posts.insert(saved);
     return { status: 'inserted', ...result };
   }
-  if (isDeepStrictEqual(saved, before)) return { status: 'unchanged', ...result };
+  if (isSame(saved, before)) return { status: 'unchanged', ...result };
   await store.posts.update(saved);
   return { status: 'updated', ...result };
 }

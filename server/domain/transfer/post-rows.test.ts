@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqliteStore } from '../../db/sql/store.ts';
-import type { Store } from '../../db/store.ts';
-import { plainText } from '../domain/content/inline-html.ts';
-import { allPostsFilter } from '../domain/content/posts.rules.ts';
-import { ImportRun } from './import-run.ts';
+import { openSqliteStore } from '../../../db/sql/store.ts';
+import type { Store } from '../../../db/store.ts';
+import { plainText } from '../content/inline-html.ts';
+import { allPostsFilter } from '../content/posts.rules.ts';
+import { ImportRun } from '../../cli/import-run.ts';
 
 let store: Store;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutFormulaEscape } from '../domain/core/csv.ts';
+import { withoutFormulaEscape } from '../core/csv.ts';
 
 /** The lines of a row in its file, numbered from 1. A cell in quotes may have line breaks. */
 export interface Lines {

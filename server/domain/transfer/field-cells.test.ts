@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
-import { countryOf } from '../domain/websites/countries.ts';
-import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
+import { defineField, usualFields } from '../listings/usual-fields.ts';
+import { countryOf } from '../websites/countries.ts';
+import { columnKey, fieldValuesOfRow, isFieldColumn } from './field-cells.ts';
 
 test('a column’s name matches a key or label in any spelling', () => {
   expect(['teamSize', 'team_size', 'Team size', 'team-size', 'TEAM SIZE'].map(columnKey)).toEqual(Array(5).fill('team-size'));

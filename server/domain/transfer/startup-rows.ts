@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { cutText } from '../domain/core/cut-text.ts';
-import type { StartupRecord } from '../../db/store.ts';
-import { type Category, category } from '../domain/listings/categories.contract.ts';
-import { isoTime, slug, text } from '../domain/core/schemas.ts';
-import { maxItems, startupLengths, userLengths } from '../domain/core/lengths.ts';
-import { commonLengths } from '../domain/core/common-lengths.ts';
-import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
-import { parseInput } from '../domain/core/input.ts';
-import { startup } from '../domain/listings/startups.contract.ts';
-import { fieldsIfAny } from '../domain/listings/card-fields.ts';
-import { imagePath, parseImagePath } from '../domain/core/images.ts';
-import { tokens } from '../domain/core/compare-texts.ts';
-import { slugify } from '../domain/core/slugs.ts';
-import { isPublishedLater, withoutStaleProof, presentDetails } from '../domain/listings/startups.rules.ts';
-import { completedUrl } from '../domain/core/with-scheme.ts';
-import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
+import { cutText } from '../core/cut-text.ts';
+import type { StartupRecord } from '../../../db/store.ts';
+import { type Category, category } from '../listings/categories.contract.ts';
+import { isoTime, slug, text } from '../core/schemas.ts';
+import { maxItems, startupLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
+import type { Field, FieldValues } from '../listings/fields.contract.ts';
+import { parseInput } from '../core/input.ts';
+import { startup } from '../listings/startups.contract.ts';
+import { fieldsIfAny } from '../listings/card-fields.ts';
+import { imagePath, parseImagePath } from '../core/images.ts';
+import { tokens } from '../core/compare-texts.ts';
+import { slugify } from '../core/slugs.ts';
+import { isPublishedLater, withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
+import { completedUrl } from '../core/with-scheme.ts';
+import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './field-cells.ts';
 
 /** A list in JSON, or in a CSV cell as "a|b" or a JSON array. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>

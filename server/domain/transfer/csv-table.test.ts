@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openMemoryStore } from '../../db/memory/store.ts';
-import { seededRandom } from '../../tests/random.ts';
-import { CsvHeaderError, type CsvRow, decodeCsv } from './import-csv.ts';
-import { decodeImport } from './import-files.ts';
-import { countRows, ImportRun } from './import-run.ts';
+import { openMemoryStore } from '../../../db/memory/store.ts';
+import { seededRandom } from '../../../tests/random.ts';
+import { CsvHeaderError, type CsvRow, decodeCsv } from './csv-table.ts';
+import { decodeImport } from '../../cli/import-files.ts';
+import { countRows, ImportRun } from '../../cli/import-run.ts';
 
 const header = 'name,tagline,description,website';
 const rowOf = (name: string) => `${name},Tag,Desc,https://${name}.example`;

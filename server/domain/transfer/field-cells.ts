@@ -1,11 +1,11 @@
-import type { Store } from '../../db/store.ts';
-import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
-import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
-import { statusKey } from '../domain/listings/card-fields.ts';
-import { countryName, countryOf } from '../domain/websites/countries.ts';
-import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
-import { slugify } from '../domain/core/slugs.ts';
-import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';
+import type { Store } from '../../../db/store.ts';
+import { checkFieldValues } from '../listings/field-schema.contract.ts';
+import type { Field, FieldValues } from '../listings/fields.contract.ts';
+import { statusKey } from '../listings/card-fields.ts';
+import { countryName, countryOf } from '../websites/countries.ts';
+import { isReservedFieldKey } from '../listings/fields.rules.ts';
+import { slugify } from '../core/slugs.ts';
+import { teamSizeOf, usualFields } from '../listings/usual-fields.ts';
 
 /** Adds the default fields to a new directory that no server has opened yet. In an existing directory, only admins add fields. */
 export async function addUsualFields(store: Store): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StartupRecord } from '../../db/store.ts';
+import type { StartupRecord } from '../../../db/store.ts';
 import {
   categoryOfSlug,
   checkCategory,
@@ -15,7 +15,7 @@ import {
   unknownFields,
   updatedListing,
   preferredSlug,
-} from './import-rows.ts';
+} from './startup-rows.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 
