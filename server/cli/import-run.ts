@@ -153,9 +153,9 @@ export class ImportRun {
     let record = started;
     let next = 0;
     while (next < rows.length && !this.#isStopped()) {
+      const options = await this.#decisionOptions(record);
       const { record: saved, outcomes } = await this.#store.transaction(async (store) => {
         const until = performance.now() + batchMs;
-        const options = await this.#decisionOptions(record);
         return importNextRows(store, record, rows.slice(next), {
           known: this.#known(store),
           options,
