@@ -66,17 +66,8 @@ export interface ImportChange {
   reason: string;
 }
 
-/** The rows that people add to a listing. */
-export type ListingUse =
-  | 'favorites'
-  | 'claims'
-  | 'revisions'
-  | 'reports'
-  | 'messages'
-  | 'makers'
-  | 'proofs'
-  | 'submissions'
-  | 'collections';
+/** The rows that people add to a listing, besides those in `startups.relatedCounts`. */
+export type ListingUse = 'reports' | 'messages' | 'makers' | 'proofs' | 'submissions';
 
 /** Imports of files, and the changes that they made. Changes are purged 30 days after the import. */
 export interface TransferStore {

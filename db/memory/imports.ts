@@ -1,6 +1,5 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ImportChange, ImportRecord, ListingUse, NamedImport, Store } from '../store.ts';
-import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { every, idOf, rowsOf } from './rows.ts';
 import { type Access, countRows, refuseIf, type State } from './state.ts';
 import { countBy } from './tables.ts';
@@ -81,16 +80,12 @@ function named({ users }: State, record: ImportRecord): NamedImport {
 function usesOf(state: State, startupId: string): Record<ListingUse, number> {
   const count = <Row extends { startupId: string }>(rows: Map<string, Row>) =>
     countRows(rows, (row) => row.startupId === startupId);
-  const { favorites, claims, revisions, reports, messages, makers, ownershipProofs, submissions, collections } = state;
+  const { reports, messages, makers, ownershipProofs, submissions } = state;
   return {
-    favorites: count(favorites),
-    claims: countRows(claims, ({ startup_id }) => startup_id === startupId),
-    revisions: count(revisions),
     reports: count(reports),
     messages: count(messages),
     makers: count(makers),
     proofs: count(ownershipProofs),
     submissions: count(submissions),
-    collections: countRows(collections, (each) => !isRemoved(each) && each.startupIds.includes(startupId)),
   };
 }

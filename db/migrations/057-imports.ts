@@ -23,6 +23,7 @@ CREATE TABLE imports (
   updated_at TEXT NOT NULL
 ) STRICT;
 CREATE INDEX imports_started ON imports (started_at, id);
+CREATE INDEX imports_updated ON imports (updated_at);
 CREATE INDEX imports_headings ON imports (headings_key, started_at);
 CREATE INDEX imports_started_by ON imports (started_by) WHERE started_by IS NOT NULL;
 CREATE INDEX imports_owner ON imports (owner_id) WHERE owner_id IS NOT NULL;

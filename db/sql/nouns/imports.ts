@@ -1,4 +1,4 @@
-import sql, { empty, join, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { ImportChange, ImportRecord, ListingUse, NamedImport, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, json, recordTable } from '../record-table.ts';
@@ -44,7 +44,7 @@ const selectNamed = sql`
   FROM imports i LEFT JOIN users u ON u.id = i.started_by`;
 
 export function sqlImports(driver: Driver): Store['imports'] {
-  const readChanges = async (rest: ReturnType<typeof sql>) => (await changes.all(driver, rest)).map(changeOf);
+  const readChanges = async (rest: Sql) => (await changes.all(driver, rest)).map(changeOf);
   return {
     async byId(id) {
       const row = await driver.one<NamedImport>(sql`${selectNamed} WHERE i.id = ${id}`);
@@ -96,26 +96,15 @@ export function sqlImports(driver: Driver): Store['imports'] {
   };
 }
 
-const usedTables = {
-  favorites: 'favorites',
-  claims: 'claims',
-  revisions: 'revisions',
-  reports: 'reports',
-  messages: 'messages',
-  makers: 'makers',
-  proofs: 'ownership_proofs',
-  submissions: 'submissions',
-} as const satisfies Record<Exclude<ListingUse, 'collections'>, string>;
-
 async function usesOf(driver: Driver, startupId: string): Promise<Record<ListingUse, number>> {
-  const counts = Object.entries(usedTables).map(
-    ([use, table]) => sql`(SELECT count(*) FROM ${raw(table)} WHERE startup_id = ${startupId}) AS ${raw(use)}`,
-  );
-  const collections = sql`
-    (SELECT count(*) FROM collections WHERE startup_ids LIKE ${`%"${startupId}"%`} AND removed_at IS NULL) AS collections`;
-  const row = await driver.one<Record<ListingUse, number>>(sql`SELECT ${join([...counts, collections])}`);
-  if (row === undefined) throw new Error('A SELECT without FROM returned no row.');
-  return row;
+  const count = (table: string) => countRows(driver, sql`FROM ${raw(table)} WHERE startup_id = ${startupId}`);
+  return {
+    reports: await count('reports'),
+    messages: await count('messages'),
+    makers: await count('makers'),
+    proofs: await count('ownership_proofs'),
+    submissions: await count('submissions'),
+  };
 }
 
 function rowOf({ before, after, ...change }: ImportChange): ChangeRow {

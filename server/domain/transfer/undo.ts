@@ -87,14 +87,17 @@ async function whyKeepStartup(store: Store, change: ImportChange, startup: Start
   if (survivor !== undefined && survivor._id !== startup._id) return `It was merged into ${survivor.name} since.`;
   if (change.before !== null) return undefined;
   if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup was merged into it since.';
-  const uses = await store.imports.usesOf(startup._id);
-  const used = (Object.keys(useNouns) as ListingUse[]).flatMap((use) =>
+  const uses = { ...(await store.startups.relatedCounts(startup._id)), ...(await store.imports.usesOf(startup._id)) };
+  const used = (Object.keys(useNouns) as (keyof typeof useNouns)[]).flatMap((use) =>
     uses[use] === 0 ? [] : [countOf(uses[use], ...useNouns[use])],
   );
   return used.length === 0 ? undefined : `It has ${used.join(', ')}.`;
 }
 
-const useNouns: Readonly<Record<ListingUse, readonly [one: string, many: string]>> = {
+/** Views and clicks are no reason to keep a listing. */
+const useNouns: Readonly<
+  Record<ListingUse | 'favorites' | 'claims' | 'revisions' | 'collections', readonly [one: string, many: string]>
+> = {
   favorites: ['like', 'likes'],
   claims: ['claim', 'claims'],
   revisions: ['change', 'changes'],
