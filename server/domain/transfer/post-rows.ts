@@ -6,7 +6,8 @@ import { blockContent, type Post, post, postStatuses } from '../content/posts.co
 import { newId } from '../core/ids.ts';
 import { cleanContent } from '../content/post-content.ts';
 import { atSlug, freeSlug, isSlugUsed, slugify } from '../core/slugs.ts';
-import { checkRow, listField, type Reasons, type RowOptions, timeField } from './startup-rows.ts';
+import { listField, timeField } from './cells.ts';
+import { checkRow, type Reasons, type RowOptions } from './startup-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
