@@ -74,7 +74,7 @@ export function isFieldColumn(column: string, fields: readonly Field[]): boolean
 }
 
 /** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
-function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
+export function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
   // "GitHub" matches both `github` and `git-hub`.
   const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));

@@ -32,7 +32,7 @@ export function readAwesomeList(text: string): ListedLinks {
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (!isInComment && fence.test(line)) isInCode = !isInCode;
     else if (!isInCode) {
-      const begins = !isInComment && /^\s*<!--/.test(line);
+      const begins: boolean = !isInComment && /^\s*<!--/.test(line);
       if (!isInComment && !begins) reader.read(line, at + 1);
       isInComment = (isInComment || begins) && !line.includes('-->');
     }
