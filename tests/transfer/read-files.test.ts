@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openMemoryStore } from '../../db/memory/store.ts';
-import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
 import { guessMapping } from '../../server/domain/transfer/guess-mapping.ts';
-import { mapRows, type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
-import { importPost } from '../../server/domain/transfer/post-rows.ts';
 import { readFile } from '../../server/domain/transfer/read-file.ts';
-import { ImportError, type ReadList } from '../../server/domain/transfer/read-list.ts';
-import { checkCategory, checkStartup, type Reasons } from '../../server/domain/transfer/startup-rows.ts';
-import { usualFields } from '../../server/domain/listings/usual-fields.ts';
+import { ImportError } from '../../server/domain/transfer/read-list.ts';
+import { directory, outcomeOf } from './outcomes.ts';
 
 const folder = join(import.meta.dirname, 'files');
 
@@ -33,56 +28,6 @@ interface ExpectedFile {
 }
 
 const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ExpectedFile[];
-
-const directory: TargetDirectory = {
-  fields: usualFields,
-  categories: [
-    ...['AI Tools', 'Developer Tools', 'Fintech', 'Health', 'Energy', 'Education'].map((name) => ({
-      name,
-      slug: name.toLowerCase().replace(' ', '-'),
-    })),
-    { name: 'Climate', slug: 'climate', formerSlugs: ['climate-tech'] },
-    { name: 'Applications, Consulting & Services', slug: 'applications-consulting-services' },
-  ],
-};
-
-interface Outcome {
-  accepted: Map<string, Record<string, unknown>>;
-  refused: Map<string, Reasons>;
-}
-
-async function outcomeOf(list: ReadList, mapping: Mapping): Promise<Outcome> {
-  const outcome: Outcome = { accepted: new Map(), refused: new Map() };
-  const store = openMemoryStore();
-  for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const label = nameOfRow(list, at);
-    if (mapped.reasons !== undefined) outcome.refused.set(label, mapped.reasons);
-    else {
-      const checked = await check(list, mapped.raw);
-      if (checked.reasons !== undefined) outcome.refused.set(label, checked.reasons);
-      else {
-        const { fields, ...row } = checked.row;
-        const name = String(row['name'] ?? row['title']);
-        outcome.accepted.set(name, { ...row, fields, newCategories: mapped.newCategories });
-      }
-    }
-  }
-  await store.close();
-  return outcome;
-
-  async function check({ kind }: ReadList, raw: Record<string, unknown>) {
-    if (kind === 'startups') {
-      const { row, reasons } = checkStartup(raw, directory.fields);
-      return row === undefined ? { reasons } : { row: { ...row } as Record<string, unknown> };
-    }
-    if (kind === 'categories') {
-      const { row, reasons } = checkCategory(raw);
-      return row === undefined ? { reasons } : { row: { ...row } as Record<string, unknown> };
-    }
-    const result = await importPost(store, raw, 'a row', new Map(), () => new Date('2026-11-29T00:00:00Z'));
-    return result.status === 'rejected' ? { reasons: result.reasons } : { row: raw };
-  }
-}
 
 test('each file has an expected outcome, and at least 36 map without a choice', () => {
   expect(

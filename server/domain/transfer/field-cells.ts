@@ -10,7 +10,7 @@ import { completedUrl } from '../core/with-scheme.ts';
 import { usualFields } from '../listings/usual-fields.ts';
 import { isEmptyCell, piecesOf } from './cells.ts';
 import { readDate } from './date-cells.ts';
-import { numberIn, pricingOf, teamSizeIn, yearIn, yesNoOf } from './value-words.ts';
+import { isOpenLicense, numberIn, pricingOf, teamSizeIn, yearIn, yesNoOf } from './value-words.ts';
 
 /** Adds the default fields to a new directory that no server has opened yet. In an existing directory, only admins add fields. */
 export async function addUsualFields(store: Store): Promise<void> {
@@ -135,7 +135,7 @@ export function valueOfCell(cell: unknown, field: Field): unknown {
       if (typeof cell !== 'string') return cell;
       return (field.key === 'founded' ? yearIn(cell) : numberIn(cell)) ?? cell.trim();
     case 'yesNo':
-      return yesNoOf(cell);
+      return field.key === 'open-source' && typeof cell === 'string' && isOpenLicense(cell) ? true : yesNoOf(cell);
     case 'place':
       if (typeof cell !== 'string') return cell;
       return field.key === 'country' ? countryOfCell(isRemote(cell) ? '' : cell) : countryName(cell);
@@ -175,10 +175,10 @@ function optionOf(cell: unknown, { key, options }: Field): string | undefined {
   const words = Object.hasOwn(otherWords, key) ? (otherWords[key] ?? {}) : {};
   if (Object.hasOwn(words, word)) return words[word];
   const meant = meaningOf(text, key);
-  return options.find((each) => each.key === meant)?.key;
+  return meant === '' ? '' : options.find((each) => each.key === meant)?.key;
 }
 
-/** The option of a default field that a text means in other words. */
+/** The option of a default field that a text means in other words; '' for no value. */
 function meaningOf(text: string, key: string): string | undefined {
   if (key === 'pricing') return pricingOf(text);
   if (key === 'team-size') return teamSizeIn(text);

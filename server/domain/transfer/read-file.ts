@@ -40,7 +40,7 @@ function listsIn(name: string, decoded: DecodedText, separator: Separator | unde
     case 'table':
       return [readTable(name, decoded, separator)];
     case 'markdown':
-      return [readLinks(name, decoded)];
+      return [readLinks(decoded)];
     case 'json':
       return readJson(name, decoded.text).map((list) => jsonList(name, decoded.encoding, list));
   }
@@ -154,7 +154,7 @@ function rowOfCells(
   };
 }
 
-function readLinks(name: string, { text, encoding }: DecodedText): ReadList {
+function readLinks({ text, encoding }: DecodedText): ReadList {
   const list = readAwesomeList(text);
   const columns = columnsOf(list.rows, Object.values(awesomeColumns));
   return { kind: 'startups', source: 'awesome-list', encoding, columns, ...list };

@@ -23,6 +23,11 @@ export function yesNoOf(cell: unknown): unknown {
   return no.has(word) ? false : cell;
 }
 
+/** Whether a text is the name of an open-source license. */
+export function isOpenLicense(text: string): boolean {
+  return /^(?:mit|apache|bsd|mpl|[al]?gpl|isc|unlicense|cc0|eupl)\b/i.test(text.trim());
+}
+
 /** The words that mean one of the default pricing options, in the order in which they are looked for. */
 const pricingWords: readonly (readonly [string, RegExp])[] = [
   [
@@ -79,13 +84,13 @@ export function yearIn(written: string): number | undefined {
 
 const alone = new Set('just-me solo solopreneur 1-person one-person nur-ich einzelperson moi-seul'.split(' '));
 
-/** The default team size for "ca. 20", "1,000+", "11–50", "c_00011_00050" or "just me". Undefined for others. */
+/** The default team size for "ca. 20", "1,000+", "11–50", "c_00011_00050" or "just me"; '' for 0. Undefined for others. */
 export function teamSizeIn(written: string): string | undefined {
   const text = written.slice(0, 60).trim();
   if (alone.has(slugify(text))) return '1';
   // People come in whole numbers, so that a dot before three digits separates thousands.
   const number = /^\d{1,3}(?:\.\d{3})+$/.test(text) ? Number(text.replaceAll('.', '')) : numberIn(text);
-  if (number !== undefined) return teamSizeOf(Math.ceil(number) + (text.endsWith('+') ? 1 : 0));
+  if (number !== undefined) return teamSizeOf(Math.ceil(number) + (text.endsWith('+') ? 1 : 0)) ?? '';
   const [, , upper] = /(\d[\d.,]*)\s?(?:-|–|—|to|bis|à|_)\s?(\d[\d.,]*)/i.exec(text) ?? [];
   const words = /^(?:over|more than|über|mehr als|plus de|>)\s?(\d[\d.,]*)/i.exec(text);
   if (words !== null) return teamSizeOf(Number((words[1] ?? '').replaceAll(/[.,]/g, '')) + 1);
