@@ -9,9 +9,9 @@ export interface ListedLinks {
 /** The columns of an awesome list. */
 export const awesomeColumns = { name: 'Name', address: 'Address', text: 'Text', section: 'Section' } as const;
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/s;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
-const item = /^([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(.*)$/;
+const item = /^([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(.*)$/s;
 const fence = /^ {0,3}(?:```|~~~)/;
 /** The length of a line in which a title is searched. */
 const maxTitle = 300;
