@@ -66,14 +66,16 @@ class ListReader {
     const title = heading.exec(line.slice(0, maxTitle));
     const listed = item.exec(line);
     const isUnderline = title === null && this.#before.trim() !== '' && item.exec(this.#before) === null && underline.test(line);
-    this.#isInTable &&= line.trimStart().startsWith('|');
+    const isTableLine = line.trimStart().startsWith('|');
+    this.#isInTable &&= isTableLine;
     if (title !== null) this.#section(title[1]?.length ?? 1, title[2] ?? '');
     else if (isUnderline) this.#section(line.includes('=') ? 1 : 2, this.#before);
     else if (listed !== null) this.#item(widthOf(listed[1] ?? ''), listed[2] ?? '', number);
-    else if (/^(?:\| ?)?:?-{2,}:? *\|/.test(line.trim())) this.#isInTable = true;
     else if (this.#isInTable) this.#tableRow(line, number);
-    else if (line.trim() === '') this.#close();
-    else if (this.#open !== undefined && !line.trimStart().startsWith('<'))
+    else if (isTableLine || line.trim() === '') {
+      this.#close();
+      this.#isInTable = /^\| ?:?-{2,}:? *\|/.test(line.trim());
+    } else if (this.#open !== undefined && !line.trimStart().startsWith('<'))
       this.#open = { ...this.#open, last: number, text: `${this.#open.text} ${line.trim()}` };
     this.#before = line;
   }
