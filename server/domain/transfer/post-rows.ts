@@ -4,7 +4,8 @@ import { unitedTags } from '../listings/tags.rules.ts';
 import { blockContent, type Post, post, postStatuses } from '../content/posts.contract.ts';
 import { cleanContent } from '../content/post-content.ts';
 import { slugify } from '../core/slugs.ts';
-import { type CheckedRow, checkRow, listField, type RowOptions, timeField } from './startup-rows.ts';
+import { listField, timeField } from './cells.ts';
+import { type CheckedRow, checkRow, type RowOptions } from './startup-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
