@@ -1,7 +1,6 @@
-import { openMemoryStore } from '../../db/memory/store.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { mapRows, type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
-import { importPost } from '../../server/domain/transfer/post-rows.ts';
+import { checkPost } from '../../server/domain/transfer/post-rows.ts';
 import type { ReadList } from '../../server/domain/transfer/read-list.ts';
 import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
 import { checkCategory, checkStartup, type Reasons } from '../../server/domain/transfer/startup-rows.ts';
@@ -28,13 +27,13 @@ export interface Outcome {
 }
 
 /** What becomes of each row of a list. */
-export async function outcomeOf(list: ReadList, mapping: Mapping): Promise<Outcome> {
+export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
   const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
   for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const { row, reasons } = mapped.reasons === undefined ? await checkRaw(list, mapped.raw) : mapped;
+    const { row, reasons } = mapped.reasons === undefined ? checkRaw(list, mapped.raw) : { ...mapped, row: undefined };
     if (reasons !== undefined) outcome.refused.set(nameOfRow(list, at), reasons);
     else {
-      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories };
+      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories ?? [] };
       outcome.accepted.set(String(values['name'] ?? values['title']), values);
       outcome.acceptedRows += 1;
     }
@@ -42,14 +41,18 @@ export async function outcomeOf(list: ReadList, mapping: Mapping): Promise<Outco
   return outcome;
 }
 
-async function checkRaw(
+function checkRaw(
   { kind }: ReadList,
   raw: Record<string, unknown>,
-): Promise<{ row: object; reasons?: never } | { row?: never; reasons: Reasons }> {
-  if (kind === 'startups') return checkStartup(raw, directory.fields);
-  if (kind === 'categories') return checkCategory(raw);
-  const store = openMemoryStore();
-  const result = await importPost(store, raw, 'a row', new Map(), () => new Date('2026-11-29T00:00:00Z'));
-  await store.close();
-  return result.status === 'rejected' ? { reasons: result.reasons } : { row: raw };
+): { row: object; reasons?: never } | { row?: never; reasons: Reasons } {
+  switch (kind) {
+    case 'startups':
+      return checkStartup(raw, directory.fields);
+    case 'categories':
+      return checkCategory(raw);
+    case 'posts': {
+      const { reasons } = checkPost(raw);
+      return reasons === undefined ? { row: raw } : { reasons };
+    }
+  }
 }
