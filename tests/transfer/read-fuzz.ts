@@ -15,31 +15,11 @@ const files = readdirSync(folder)
 
 /** Bytes that break tables, JSON, Markdown and encodings. */
 const nasty = [
-  ...[
-    '"',
-    '""',
-    '\n',
-    '\r',
-    '\r\n',
-    ',',
-    ';',
-    '\t',
-    '|',
-    '\\',
-    '[',
-    ']',
-    '{',
-    '}',
-    '(',
-    '#',
-    '- [',
-    '```',
-    '<!--',
-    '-->',
-    '</p>',
-  ],
-  ...['sep=;\n', '\u0000', '\uFEFF', '�', '\u2028', '💸', '#REF!', '30.02.2024', '1/2/2024', 'null', '__proto__', 'constructor'],
-].map((text) => Buffer.from(text));
+  '" "" \\ [ ] { } ( # ``` <!-- --> </p> , ; | #REF! 30.02.2024 1/2/2024 null __proto__ constructor 💸 �'.split(' '),
+  ['\n', '\r', '\r\n', '\t', '- [', 'sep=;\n', '\u0000', '\uFEFF', '\u2028'],
+]
+  .flat()
+  .map((text) => Buffer.from(text));
 const wrongBytes = [[0xff], [0xfe], [0xc3], [0xed, 0xa0, 0x80], [0x00], [0xd8, 0x00], [0x3d, 0xd8], [0x81]].map((bytes) =>
   Buffer.from(bytes),
 );
