@@ -9,6 +9,7 @@ import type { Field } from '../domain/listings/fields.contract.ts';
 import { decideStartup, type DecisionOptions, type KnownDirectory } from '../domain/transfer/decisions.ts';
 import { decisionOptions, importNextRows, type NumberedRow } from '../domain/transfer/import-batch.ts';
 import { batchMs, knownInStore, pauseMs, type RowOutcome } from '../domain/transfer/importer.ts';
+import type { ImportRow } from '../domain/transfer/startup-rows.ts';
 import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
 
@@ -108,7 +109,7 @@ export class ImportRun {
       const numbered = withStoredImages.rows.map((raw, at): NumberedRow => {
         const why = input.unreadable?.get(from + at);
         const row = from + at + 1;
-        return why === undefined ? { row, raw, newCategories: [] } : { row, reasons: { row: why } };
+        return why === undefined ? { row, ...withNames(raw, input) } : { row, reasons: { row: why } };
       });
       record = await this.#importRows(record, input, numbered, result);
       progress(result.processed);
@@ -193,6 +194,16 @@ export class ImportRun {
     }
     return (at) => (wanted.has(at) && !this.#isStopped() ? fetchLogo : undefined);
   }
+}
+
+/** A row with the names of its new categories, which the file has by their slugs. */
+function withNames(raw: unknown, { newCategories = new Map() }: ImportFile): ImportRow {
+  if (newCategories.size === 0 || typeof raw !== 'object' || raw === null || !('categories' in raw))
+    return { raw, newCategories: [] };
+  const slugs: readonly unknown[] = Array.isArray(raw.categories) ? raw.categories : [];
+  const names = slugs.flatMap((slug) => (typeof slug === 'string' ? (newCategories.get(slug) ?? []) : []));
+  const known = slugs.filter((slug) => typeof slug !== 'string' || !newCategories.has(slug));
+  return { raw: { ...raw, categories: known }, newCategories: names };
 }
 
 function labelOf(input: ImportFile, index: number): string {

@@ -26,14 +26,14 @@ export interface Outcome {
   acceptedRows: number;
 }
 
-/** What becomes of each row of a list. */
+/** The result of each row of a list. */
 export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
   const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
   for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const { row, reasons } = mapped.reasons === undefined ? checkRaw(list, mapped.raw) : { ...mapped, row: undefined };
-    if (reasons !== undefined) outcome.refused.set(nameOfRow(list, at), reasons);
+    const { row, reasons } = mapped.raw === undefined ? { reasons: mapped.reasons } : checkRaw(list, mapped.raw);
+    if (row === undefined) outcome.refused.set(nameOfRow(list, at), reasons);
     else {
-      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories ?? [] };
+      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories };
       outcome.accepted.set(String(values['name'] ?? values['title']), values);
       outcome.acceptedRows += 1;
     }

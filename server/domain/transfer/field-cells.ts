@@ -68,11 +68,6 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Whether a column contains values of fields. */
-export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
-  return column === 'fields' || fieldOfColumn(column, fields) !== undefined || usedAs(columnKey(column), fields) !== undefined;
-}
-
 /** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
 export function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
   // "GitHub" matches both `github` and `git-hub`.

@@ -149,6 +149,8 @@ const importedRow = v.strictObject({
   raw: v.record(v.string(), v.unknown()),
   /** The names of the row's categories that the directory does not have. */
   newCategories: v.pipe(v.array(text(categoryLengths.name)), v.maxLength(maxItems.newCategories)),
+  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  derived: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),
 });
 
 /** Why a row was not imported, by field. */

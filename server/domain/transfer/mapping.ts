@@ -26,11 +26,11 @@ export interface Mapping {
   cutsLongTexts?: boolean;
   /** Texts are HTML, and become Markdown. */
   readsHtml?: boolean;
-  /** What separates the entries of lists: only "|", or also semicolons, commas, slashes with spaces and line breaks. */
+  /** The separators of the entries of lists: only "|", or also semicolons, commas, slashes with spaces and line breaks. */
   listSeparators?: '|' | 'any';
 }
 
-/** What a mapping needs to know about the directory. `formerSlugs` still lead to the category. */
+/** The parts of the directory that rows refer to. `formerSlugs` still lead to the category. */
 export interface TargetDirectory {
   fields: readonly Field[];
   categories: readonly { name: string; slug: string; formerSlugs?: readonly string[] }[];
@@ -48,7 +48,7 @@ export type MappedRow =
       notes: readonly string[];
       reasons?: never;
     }
-  | { raw?: never; reasons: Reasons };
+  | { raw?: never; newCategories?: never; derived?: never; notes?: never; reasons: Reasons };
 
 /** The targets of a kind, without the directory's fields. `fields` has values by their keys. */
 export const ownColumns: Record<ImportKind, readonly string[]> = {
