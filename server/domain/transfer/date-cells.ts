@@ -31,6 +31,8 @@ const monthOfWord = new Map(months.flatMap((words, at) => words.map((word) => [w
 /** A time of day, with seconds, with am or pm, and with a zone. */
 const clock =
   /^(?:[T\s,]+|\s+(?:at|um|a|à)\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\s*(?:Uhr|h))?$/i;
+/** A time as the API writes it. */
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const numbers = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)/;
@@ -47,6 +49,8 @@ const maxLength = 80;
  * in UTC. Of a range ("→"), the beginning is taken.
  */
 export function readDate(cell: string, dayFirst?: boolean): ReadDate {
+  if (isoTime.test(cell) && !Number.isNaN(Date.parse(cell)) && new Date(cell).toISOString() === cell)
+    return { time: cell, isDay: false };
   const written = (cell.length > maxLength ? '' : cell).trim().replace(/\s*(?:→|–>|->).*$/u, '');
   const iso = isoDay.exec(written);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
