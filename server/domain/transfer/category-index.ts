@@ -50,7 +50,7 @@ export class CategoryIndex {
       const slug = words.map((word) => this.#slugOf(word)).find((known) => known !== undefined);
       const name = words.at(-1);
       if (slug !== undefined) slugs.add(slug);
-      else if (name !== undefined) names.set(slugify(name) || name, name);
+      else if (name !== undefined && !names.has(slugify(name) || name)) names.set(slugify(name) || name, name);
     }
     return { slugs: [...slugs], names: [...names.values()] };
   }
