@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defineField, usualFields } from '../listings/usual-fields.ts';
 import { groupReasons } from './group-reasons.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { droppedColumns, headingsKey, mapRows, type Mapping, type TargetDirectory, targetsOf } from './mapping.ts';
+import { mapRows } from './map-rows.ts';
+import { droppedColumns, headingsKey, type Mapping, type TargetDirectory, targetsOf } from './mapping.ts';
 import { readFile, type ReadChoices } from './read-file.ts';
 import type { ReadList } from './read-list.ts';
 
