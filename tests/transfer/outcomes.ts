@@ -1,5 +1,6 @@
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
-import { mapRows, type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
+import { mapRows } from '../../server/domain/transfer/map-rows.ts';
+import { type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
 import { checkPost } from '../../server/domain/transfer/post-rows.ts';
 import type { ReadList } from '../../server/domain/transfer/read-list.ts';
 import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';

@@ -102,7 +102,9 @@ function lostLines(list: ReadList, text: string): string[] {
   );
   if (list.separator === undefined) return [...twice, ...without];
   const headingLines = 1 + list.columns.reduce((sum, { heading }) => sum + heading.split(/\r\n|\n|\r/).length - 1, 0);
-  const ofHeadings = /^\uFEFF?sep=./i.test(text) ? headingLines + 1 : headingLines;
+  // A heading may end with a line break, which is not kept.
+  const isOpen = (without[0]?.split('"').length ?? 1) % 2 === 0;
+  const ofHeadings = headingLines + Number(/^\uFEFF?sep=./i.test(text)) + Number(isOpen);
   return [...twice, ...without.slice(ofHeadings)];
 }
 

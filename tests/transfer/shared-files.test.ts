@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(shared))('files of ../shared (skipped when it is abs
     expect(await summaryOf('cases/import/dates.csv')).toMatchObject({
       accepted: 14,
       refused: ['line 6', 'line 11', 'line 12', 'line 14', 'line 15', 'line 16', 'line 21', 'line 22'],
-      questions: ['Is 03/04/2025 March 4 or April 3?'],
+      questions: ['Is 03/04/2025 the 4th March 2025 or the 3rd April 2025?'],
     });
   });
 });

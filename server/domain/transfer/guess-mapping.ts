@@ -2,7 +2,7 @@ import type { Field } from '../listings/fields.contract.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import { isEmptyCell } from './cells.ts';
 import { isAddress } from './csv-table.ts';
-import { decidedOrder, dateMessages, isAmbiguousDate, readDate } from './date-cells.ts';
+import { dateMessages, daysOf, decidedOrder, isAmbiguousDate, readDate } from './date-cells.ts';
 import { fieldOfColumn, valueOfCell } from './field-cells.ts';
 import { headingKey, headingWords, targetOfQuestion } from './headings.ts';
 import { looksLikeHtml } from './html-text.ts';
@@ -254,20 +254,10 @@ function guessOrder(
   if (orders.size === 1 && dayFirst !== undefined) return { dayFirst };
   if (ambiguous === undefined) return {};
   const { column, cell } = ambiguous;
-  return { question: { about: 'dates', column, text: questionAbout(cell) } };
+  return {
+    question: { about: 'dates', column, text: `Is ${cell.split(/\s/)[0] ?? cell} the ${daysOf(cell).join(' or the ')}?` },
+  };
 }
-
-/** "Is 3/4/2025 March 4 or April 3?" */
-function questionAbout(cell: string): string {
-  const [written = cell, ...days] = [
-    cell.split(/\s/)[0] ?? cell,
-    ...[false, true].map((dayFirst) => readDate(cell, dayFirst).time ?? ''),
-  ];
-  return `Is ${written} ${days.map(nameOfDay).join(' or ')}?`;
-}
-
-const nameOfDay = (time: string) =>
-  new Date(time).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 function hasHtml(list: ReadList, columns: Mapping['columns']): boolean {
   const texts = Object.keys(columns).filter((heading) => columns[heading] === 'description' || columns[heading] === 'content');

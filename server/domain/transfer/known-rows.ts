@@ -4,7 +4,7 @@ import type { Post, PostCategory } from '../content/posts.contract.ts';
 import type { StartupRecord } from '../../../db/store.ts';
 import type { KnownDirectory } from './decisions.ts';
 import type { KnownStartup } from './imports.contract.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './map-rows.ts';
 
 /**
  * A copy of the parts of a directory that the rows of a file may refer to. Pages of the directory are added one after another, and

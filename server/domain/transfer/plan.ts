@@ -13,7 +13,7 @@ import {
 } from './decisions.ts';
 import { groupReasons, type ReasonGroup } from './group-reasons.ts';
 import type { ImportKind } from './imports.contract.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './map-rows.ts';
 import type { ImportRow, Reasons } from './startup-rows.ts';
 
 export const planActions = ['create', 'update', 'unchanged', 'skip'] as const;

@@ -1,6 +1,16 @@
 import type { ImportEngine } from './import-engine.ts';
 
-type MethodName = 'read' | 'choose' | 'map' | 'addStartups' | 'addPosts' | 'plan' | 'page' | 'startSending' | 'next' | 'skippedRows';
+type MethodName =
+  | 'read'
+  | 'choose'
+  | 'map'
+  | 'addStartups'
+  | 'addPosts'
+  | 'plan'
+  | 'page'
+  | 'startSending'
+  | 'next'
+  | 'skippedRows';
 
 /** The engine as the page uses it. */
 export type Engine = Pick<ImportEngine, MethodName>;

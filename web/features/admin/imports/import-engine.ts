@@ -8,12 +8,11 @@ import { KnownRows } from '../../../../server/domain/transfer/known-rows.ts';
 import {
   droppedColumns,
   headingsKey,
-  mapRows,
-  type MappedRow,
   type Mapping,
   type TargetDirectory,
   targetsOf,
 } from '../../../../server/domain/transfer/mapping.ts';
+import { mapRows, type MappedRow } from '../../../../server/domain/transfer/map-rows.ts';
 import { type Plan, type PlanAction, type PlannedRow, planImport } from '../../../../server/domain/transfer/plan.ts';
 import { type ReadChoices, readFile } from '../../../../server/domain/transfer/read-file.ts';
 import type { ReadList } from '../../../../server/domain/transfer/read-list.ts';
@@ -184,4 +183,3 @@ export class ImportEngine {
     return this.#list;
   }
 }
-
