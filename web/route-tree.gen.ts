@@ -47,6 +47,7 @@ import { Route as AdminEmailsRouteImport } from './routes/admin.emails'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
+import { Route as AdminImportsRouteImport } from './routes/admin.imports'
 import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminNumbersRouteImport } from './routes/admin.numbers'
@@ -71,6 +72,8 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
+import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
+import { Route as AdminImportsNewRouteImport } from './routes/admin.imports_.new'
 import { Route as AdminUsersIdRouteImport } from './routes/admin.users_.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
@@ -267,6 +270,11 @@ const AdminFieldsRoute = AdminFieldsRouteImport.update({
   path: '/fields',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportsRoute = AdminImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLinksRoute = AdminLinksRouteImport.update({
   id: '/links',
   path: '/links',
@@ -387,6 +395,16 @@ const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   path: '/verify/$id',
   getParentRoute: () => MembersRoute,
 } as any)
+const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
+  id: '/imports_/$id',
+  path: '/imports/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminImportsNewRoute = AdminImportsNewRouteImport.update({
+  id: '/imports_/new',
+  path: '/imports/new',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   id: '/users_/$id',
   path: '/users/$id',
@@ -455,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -480,6 +499,8 @@ export interface FileRoutesByFullPath {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -523,6 +544,7 @@ export interface FileRoutesByTo {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -548,6 +570,8 @@ export interface FileRoutesByTo {
   '/collections': typeof CollectionsIndexRoute
   '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -594,6 +618,7 @@ export interface FileRoutesById {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -619,6 +644,8 @@ export interface FileRoutesById {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports_/$id': typeof AdminImportsIdRoute
+  '/admin/imports_/new': typeof AdminImportsNewRoute
   '/admin/users_/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -665,6 +692,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -690,6 +718,8 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/verify/$id'
+    | '/admin/imports/$id'
+    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -733,6 +763,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -758,6 +789,8 @@ export interface FileRouteTypes {
     | '/collections'
     | '/tags'
     | '/verify/$id'
+    | '/admin/imports/$id'
+    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -803,6 +836,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -828,6 +862,8 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/_members/verify/$id'
+    | '/admin/imports_/$id'
+    | '/admin/imports_/new'
     | '/admin/users_/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -1144,6 +1180,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFieldsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/imports': {
+      id: '/admin/imports'
+      path: '/imports'
+      fullPath: '/admin/imports'
+      preLoaderRoute: typeof AdminImportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/links': {
       id: '/admin/links'
       path: '/links'
@@ -1312,6 +1355,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersVerifyIdRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/admin/imports_/$id': {
+      id: '/admin/imports_/$id'
+      path: '/imports/$id'
+      fullPath: '/admin/imports/$id'
+      preLoaderRoute: typeof AdminImportsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/imports_/new': {
+      id: '/admin/imports_/new'
+      path: '/imports/new'
+      fullPath: '/admin/imports/new'
+      preLoaderRoute: typeof AdminImportsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users_/$id': {
       id: '/admin/users_/$id'
       path: '/users/$id'
@@ -1390,6 +1447,7 @@ interface AdminRouteChildren {
   AdminFaqRoute: typeof AdminFaqRoute
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
   AdminFieldsRoute: typeof AdminFieldsRoute
+  AdminImportsRoute: typeof AdminImportsRoute
   AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminNumbersRoute: typeof AdminNumbersRoute
@@ -1402,6 +1460,8 @@ interface AdminRouteChildren {
   AdminStartupsRoute: typeof AdminStartupsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminImportsIdRoute: typeof AdminImportsIdRoute
+  AdminImportsNewRoute: typeof AdminImportsNewRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
@@ -1419,6 +1479,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFaqRoute: AdminFaqRoute,
   AdminFeedbacksRoute: AdminFeedbacksRoute,
   AdminFieldsRoute: AdminFieldsRoute,
+  AdminImportsRoute: AdminImportsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminNumbersRoute: AdminNumbersRoute,
@@ -1431,6 +1492,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStartupsRoute: AdminStartupsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminImportsIdRoute: AdminImportsIdRoute,
+  AdminImportsNewRoute: AdminImportsNewRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 }
 

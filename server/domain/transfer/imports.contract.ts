@@ -59,6 +59,9 @@ export const importReply = v.strictObject({
   updatedAt: isoTime,
   /** The number of logos that are not fetched yet. */
   images: count,
+  /** How many items the import created or changed, and how many of these changes are not undone. */
+  changes: count,
+  standing: count,
   /** The changes by the outcome of their undo. */
   outcomes: v.strictObject({ reversed: count, kept: count, failed: count }),
   /** Until when the import can be undone; null when it cannot. */

@@ -1,3 +1,4 @@
+import { columnLabel } from './column-labels.ts';
 import { fingerprint } from '../core/fnv1a.ts';
 import type { Field } from '../listings/fields.contract.ts';
 import { postFields } from './post-rows.ts';
@@ -36,25 +37,11 @@ export const ownColumns: Record<ImportKind, readonly string[]> = {
   posts: postFields,
 };
 
-const labels: Readonly<Record<string, string>> = {
-  affiliateLink: 'Affiliate link',
-  coverImage: 'Cover image',
-  featuredImage: 'Featured image',
-  fields: 'Fields (JSON)',
-  location: 'Location (only its country)',
-  logoUrl: 'Logo (address)',
-  publishedAt: 'Date',
-  sourceId: 'Id in the source',
-  specialOffer: 'Special offer',
-  videoUrl: 'Video',
-  websiteKind: 'Kind of website',
-};
-
 /** The targets that a column of a kind can have, with labels for select boxes. */
 export function targetsOf(kind: ImportKind, fields: readonly Field[]): readonly { target: Target; label: string }[] {
   const own = ownColumns[kind].map((target) => ({
     target,
-    label: labels[target] ?? target.charAt(0).toUpperCase() + target.slice(1),
+    label: columnLabel(target),
   }));
   return kind === 'startups' ? [...own, ...fields.map(({ key, label }) => ({ target: `field:${key}`, label }))] : own;
 }

@@ -6,6 +6,7 @@ import {
   CircleHelp,
   FilePenLine,
   FileText,
+  FileUp,
   Flag,
   FolderTree,
   Gift,
@@ -115,6 +116,14 @@ const screenGroups: readonly ScreenGroup[] = [
         keywords: 'custom fields pricing platform status',
       },
       { label: 'Deals', to: '/admin/deals', may: 'editContent', Icon: Gift, keywords: 'offers' },
+      {
+        label: 'Import',
+        to: '/admin/imports',
+        may: 'importAndExport',
+        Icon: FileUp,
+        hasRowScreens: true,
+        keywords: 'csv json airtable notion sheets wordpress upload undo',
+      },
     ],
   },
   {
