@@ -66,6 +66,7 @@ import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
 import { raiseVersion, readPublicVersion, readVersion } from './counters.ts';
+import { sqlDistinctNames, sqlTags } from './nouns/tags.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */
@@ -135,6 +136,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     changes: sqlChanges(driver),
     formerSlugs: sqlFormerSlugs(driver),
     categories: sqlCategories(driver, engine.search),
+    tags: sqlTags(driver),
+    distinctNames: sqlDistinctNames(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
     numbers: sqlNumbers(driver),
