@@ -7,7 +7,14 @@ export function tagRules(open: OpenStore): void {
 
   const insert = async (number: number, tags: string[], status: 'active' | 'pending' | 'rejected' | 'archived' = 'active') =>
     store().startups.insert(
-      aStartup({ _id: anId(number), slug: `s-${number}`, sourceId: `${number}`, website: `https://${number}.example/`, tags, status }),
+      aStartup({
+        _id: anId(number),
+        slug: `s-${number}`,
+        sourceId: `${number}`,
+        website: `https://${number}.example/`,
+        tags,
+        status,
+      }),
     );
 
   test('the active listings of a tag are read in pages, by id', async () => {

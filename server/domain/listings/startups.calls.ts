@@ -5,6 +5,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 import type { OwnOrder } from './facets.rules.ts';
 import { hasMore, sliceOf } from '../core/paging.ts';
 import { presentCard } from './startups.rules.ts';
+import { withTag } from './renamed-tags.ts';
 import { tagKey } from './tags.rules.ts';
 import { type Call, JsonText } from '../call-context.ts';
 import { loadPublicStartup, startupAt, wasPublic } from './load-startups.ts';
@@ -15,7 +16,7 @@ export const listStartups: Call<typeof contract.listStartups> = async ({ store }
   const slice = sliceOf(query);
   const view = await viewOf(store, query);
   if (query.tag === '') return startupPage(slice, await store.startups.list(slice, view));
-  return startupPage(slice, await store.startups.withTag(tagKey(query.tag), slice, view));
+  return startupPage(slice, await withTag(store, tagKey(query.tag), (key) => store.startups.withTag(key, slice, view)));
 };
 
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>
