@@ -1,5 +1,6 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
+import { adminTagScenarios } from './scenarios/admin-tags.ts';
 import { auditScenarios } from './scenarios/audit.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
 import { formerSlugScenarios } from './scenarios/former-slugs.ts';
@@ -22,6 +23,7 @@ runScenarios({
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,
   startups: adminStartupScenarios,
+  tags: adminTagScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
   people: peopleScenarios,
