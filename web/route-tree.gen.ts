@@ -57,6 +57,7 @@ import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
+import { Route as AdminTagsRouteImport } from './routes/admin.tags'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminFirstRouteImport } from './routes/admin_.first'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
@@ -317,6 +318,11 @@ const AdminStartupsRoute = AdminStartupsRouteImport.update({
   path: '/startups',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTagsRoute = AdminTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -465,6 +471,7 @@ export interface FileRoutesByFullPath {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -533,6 +540,7 @@ export interface FileRoutesByTo {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -604,6 +612,7 @@ export interface FileRoutesById {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/first': typeof AdminFirstRoute
   '/admin_/login': typeof AdminLoginRoute
@@ -675,6 +684,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -743,6 +753,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -813,6 +824,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin_/first'
     | '/admin_/login'
@@ -1214,6 +1226,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStartupsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/tags': {
+      id: '/admin/tags'
+      path: '/tags'
+      fullPath: '/admin/tags'
+      preLoaderRoute: typeof AdminTagsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -1400,6 +1419,7 @@ interface AdminRouteChildren {
   AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStartupsRoute: typeof AdminStartupsRoute
+  AdminTagsRoute: typeof AdminTagsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
@@ -1429,6 +1449,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStartupsRoute: AdminStartupsRoute,
+  AdminTagsRoute: AdminTagsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,

@@ -300,13 +300,13 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   renameTag: {
     subjectId: '',
     subject: 'Tags',
-    before: expect.any(Object) as object,
+    before: containing({}),
     after: containing({ tag: 'touring' }),
   },
   removeTag: {
     subjectId: '',
     subject: 'Tags',
-    before: expect.any(Object) as object,
+    before: containing({}),
     after: containing({ tag: 'touring' }),
   },
   separateNames: {

@@ -68,7 +68,12 @@ export const adminTagScenarios: Scenario[] = [
     3,
     (body) => (body as { total: number }).total,
   ),
-  get('its facets are counted by the former name', '/api/facets?tag=teams', 3, (body) => (body as { total: number }).total),
+  get(
+    'its facets are counted by the former name',
+    '/api/startups/facets?tag=teams',
+    3,
+    (body) => (body as { total: number }).total,
+  ),
   does('an interrupted rename is completed by repeating it', rename('teams', 'Team work'), 0),
   does('tags are merged', rename('email', 'forecast', true), 2),
   get('the merged tag finds the other one', '/api/tags/email', { tag: 'forecast', startupCount: 5 }, (body) => {
