@@ -16,7 +16,9 @@ import { tagKey } from './tags.rules.ts';
 
 export const listTagRows: Call<typeof contract.listTagRows> = async ({ store }, { query }) => {
   const counts = await store.startups.frequentTags(1, pageSizes.allTags);
-  const found = counts.filter(({ key }) => hasWords(query.query, [key]));
+  const asked = tagKey(query.query);
+  const isAsked = ({ key }: { key: string }) => Number(key === asked);
+  const found = counts.filter(({ key }) => hasWords(query.query, [key])).sort((a, b) => isAsked(b) - isAsked(a));
   const rows = found.map((count) => ({ ...count, _id: count.key }));
   const sorted = sortRows(rows, query.sort, { tag: ({ key }) => key, startupCount: ({ startupCount }) => startupCount });
   const { offset, limit } = sliceOf(query);

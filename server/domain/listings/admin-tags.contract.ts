@@ -11,7 +11,7 @@ export type TagRow = v.InferOutput<typeof tagRow>;
 
 export const listTagRows = declareCall('GET', '/admin/tags', {
   summary:
-    'The tags of active startups, most startups first, one page at a time. `query` matches every word in the name. `sort` is a column name, with `-` before it for descending order.',
+    'The tags of active startups, the tag named by `query` first, then most startups first, one page at a time. `query` matches every word in the name. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'editContent' },
   query: v.strictObject({ ...pageQuery(pageSizes.adminTags), query: queryText, sort: sortQuery('tags') }),
   reply: v.strictObject({ tags: v.array(tagRow), total: count }),

@@ -49,6 +49,7 @@ export const adminTagScenarios: Scenario[] = [
   refusedAs('priya', 'a reviewer does not rename tags', rename('teams', 'Team'), 'auth.forbidden'),
   lists('tags are listed, most startups first', rows('?limit=3'), ['offline-first 5', 'accessibility 3', 'forecast 3'], 152),
   lists('tags are found by every word', rows('?query=flow%20CASH'), ['cash flow 2'], 1),
+  lists('the tag with the name of a search comes first', rows('?query=game&limit=1'), ['game 1'], 2),
   lists('tags are sorted by name', rows('?sort=-tag&limit=1'), ['日記 1'], 152),
 
   refusedAs('ida', 'an unknown tag is not renamed', rename('nowhere', 'Somewhere'), 'tags.not_found'),

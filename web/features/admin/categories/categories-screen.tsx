@@ -81,10 +81,12 @@ export function CategoriesScreen() {
         rowNoun="category"
         rowName={({ name }) => name}
         onDelete={setDeleting}
+        actionsVisibleFrom="sm"
         selection={selection.rowSelection}
         notice={
           <BulkBar label="Selected categories" selection={selection}>
             <Button onClick={() => setMerging(selection.selected)}>Merge into…</Button>
+            {selection.count === 1 && <Button onClick={() => setDeleting(selection.selected[0])}>Delete</Button>}
           </BulkBar>
         }
         empty={

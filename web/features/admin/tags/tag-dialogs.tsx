@@ -5,7 +5,6 @@ import { commonLengths } from '../../../../server/domain/core/common-lengths.ts'
 import type { TagRow } from '../../../../server/domain/listings/admin-tags.contract.ts';
 import { tagKey } from '../../../../server/domain/listings/tags.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { callQueryOrNull } from '../../../api/call-query.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -34,11 +33,14 @@ export function RenameTags({ tags, merging, ...props }: TagDialogProps & { mergi
   const [to, setTo] = useState(merging && tags.length === 1 ? '' : (first?.tag ?? ''));
   const key = tagKey(to);
   const settledKey = tagKey(useDebounced(to, lookUpDelayMs));
-  const found = useQuery({ ...callQueryOrNull('getTag', { params: { tag: settledKey } }), enabled: settledKey !== '' });
+  const { data: found } = useQuery({
+    ...callQuery('listTagRows', { query: { query: settledKey, limit: 1 } }),
+    enabled: settledKey !== '',
+  });
   const { data: known = [] } = useQuery({ ...callQuery('listTags'), enabled: merging });
   const changed = tags.length === 1 ? tags : tags.filter(({ _id }) => _id !== key);
   const isOwnName = tags.some(({ _id }) => _id === key);
-  const existing = settledKey === key && found.data != null && tagKey(found.data.tag) === key ? found.data : undefined;
+  const existing = found?.tags.find(({ _id }) => _id === key);
   const isMerged = existing !== undefined && !(isOwnName && tags.length === 1);
   return (
     <ChangeTags
@@ -47,8 +49,10 @@ export function RenameTags({ tags, merging, ...props }: TagDialogProps & { mergi
       title={merging ? `Merge ${countOf(tags.length, 'tag')}?` : `Rename ${quoted(tags)}?`}
       verb={merging || isMerged ? 'Merge' : 'Rename'}
       participle={`tagged “${to.trim()}” instead of ${quoted(changed)}`}
-      canConfirm={key !== '' && settledKey === key && !found.isFetching && (isMerged || to.trim() !== first?.tag)}
-      sendBatch={(tag, from) => send('renameTag', { body: { tag, to: to.trim(), merges: isMerged, ...(from && { from }) } })}
+      canConfirm={key !== '' && (merging || to.trim() !== first?.tag)}
+      sendBatch={(tag, from) =>
+        send('renameTag', { body: { tag, to: to.trim(), merges: merging || isMerged, ...(from && { from }) } })
+      }
     >
       {(errors, isRunning) => (
         <>

@@ -86,6 +86,7 @@ export function TagsScreen() {
             <Button onClick={() => setDialog({ kind: 'remove', tags: bySize })}>Delete</Button>
           </BulkBar>
         }
+        actionsVisibleFrom="sm"
         actions={(row) => (
           <>
             <RowButton rowName={row.tag} onClick={() => table.setOpenId(row._id)}>
