@@ -1,6 +1,5 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
-import { adminTagScenarios } from './scenarios/admin-tags.ts';
 import { auditScenarios } from './scenarios/audit.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
 import { formerSlugScenarios } from './scenarios/former-slugs.ts';
@@ -23,7 +22,6 @@ runScenarios({
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,
   startups: adminStartupScenarios,
-  tags: adminTagScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
   people: peopleScenarios,
