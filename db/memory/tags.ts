@@ -1,6 +1,6 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { tagKeys } from '../../server/domain/listings/related-tags.ts';
-import type { DistinctNames, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { type Access, removeRows, type State } from './state.ts';
 
 export function memoryTags({ read, write }: Access): Store['tags'] {
@@ -32,20 +32,6 @@ export function memoryTags({ read, write }: Access): Store['tags'] {
         const removed = removeRows(state.renamedTags, (row) => row.key === key && row.currentKey === currentKey);
         state.version += removed;
         return removed > 0;
-      }),
-  };
-}
-
-export function memoryDistinctNames({ read, write }: Access): Store['distinctNames'] {
-  const keyOf = ({ kind, firstKey, secondKey }: DistinctNames) => JSON.stringify([kind, firstKey, secondKey]);
-  return {
-    list: async (kind) =>
-      structuredClone([...read().distinctNames.values()])
-        .filter((names) => names.kind === kind)
-        .sort((a, b) => byCodePoints(a.firstKey, b.firstKey) || byCodePoints(a.secondKey, b.secondKey)),
-    add: (names) =>
-      write((state) => {
-        state.distinctNames.set(keyOf(names), { ...names });
       }),
   };
 }

@@ -66,7 +66,8 @@ import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
 import { raiseVersion, readPublicVersion, readVersion } from './counters.ts';
-import { sqlDistinctNames, sqlTags } from './nouns/tags.ts';
+import { sqlDistinctNames } from './nouns/distinct-names.ts';
+import { sqlTags } from './nouns/tags.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */

@@ -37,7 +37,8 @@ import { sqlSessions } from '../../db/sql/nouns/sessions.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
-import { sqlDistinctNames, sqlTags } from '../../db/sql/nouns/tags.ts';
+import { sqlDistinctNames } from '../../db/sql/nouns/distinct-names.ts';
+import { sqlTags } from '../../db/sql/nouns/tags.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
 import { aCategory, anId, aRevision, aUser, noon } from './builders.ts';
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
-import type { DistinctNames, RenamedTag, Store } from '../../store.ts';
+import type { RenamedTag, Store } from '../../store.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import { recordTable } from '../record-table.ts';
@@ -11,12 +11,6 @@ const renamedTags = recordTable<RenamedTag, 'key'>('former_tags', ['key'], {
   currentKey: 'current_key',
   currentTag: 'current_tag',
 });
-
-const distinctNames = recordTable<DistinctNames, 'kind' | 'firstKey' | 'secondKey'>(
-  'distinct_names',
-  ['kind', 'firstKey', 'secondKey'],
-  { kind: 'kind', firstKey: 'first_key', secondKey: 'second_key' },
-);
 
 /** Literals, because each condition has its own index. */
 const hiddenStatuses = [
@@ -63,14 +57,5 @@ export function sqlTags(driver: Driver): Store['tags'] {
         if (isRemoved) await raiseVersion(tx);
         return isRemoved;
       }),
-  };
-}
-
-export function sqlDistinctNames(driver: Driver): Store['distinctNames'] {
-  return {
-    list: (kind) => distinctNames.all(driver, sql`WHERE kind = ${kind} ORDER BY first_key, second_key`),
-    add: async (names) => {
-      await driver.run(sql`${distinctNames.insertion(names)} ON CONFLICT DO NOTHING`);
-    },
   };
 }

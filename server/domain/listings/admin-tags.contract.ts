@@ -25,7 +25,7 @@ const tag = text(commonLengths.searchText);
 
 export const renameTag = declareCall('POST', '/admin/tags/rename', {
   summary:
-    'Renames a tag in a batch of listings of every status, or merges it into another tag. Without `from`, the first batch is changed, and the page of the tag redirects to the new one. A rename that was interrupted is completed by repeating it. `merges` confirms that startups already have the new tag.',
+    'Renames a tag in a batch of listings of every status, or merges it into another tag. The first batch has no position. The page of the tag redirects to the new one. A rename that was interrupted is completed by repeating it. `merges` confirms that startups already have the new tag.',
   who: { may: 'editContent' },
   body: v.strictObject({ tag, to: text(commonLengths.tag), merges: v.boolean(), from: position }),
   reply: bulkReply,
@@ -33,7 +33,7 @@ export const renameTag = declareCall('POST', '/admin/tags/rename', {
 });
 
 export const removeTag = declareCall('POST', '/admin/tags/remove', {
-  summary: 'Removes a tag from a batch of listings of every status. Without `from`, the first batch is changed.',
+  summary: 'Removes a tag from a batch of listings of every status. The first batch has no position.',
   who: { may: 'editContent' },
   body: v.strictObject({ tag, from: position }),
   reply: bulkReply,

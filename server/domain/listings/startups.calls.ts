@@ -5,7 +5,6 @@ import { pageSizes } from '../core/page-sizes.ts';
 import type { OwnOrder } from './facets.rules.ts';
 import { hasMore, sliceOf } from '../core/paging.ts';
 import { presentCard } from './startups.rules.ts';
-import { withTag } from './renamed-tags.ts';
 import { tagKey } from './tags.rules.ts';
 import { type Call, JsonText } from '../call-context.ts';
 import { loadPublicStartup, startupAt, wasPublic } from './load-startups.ts';
@@ -16,7 +15,11 @@ export const listStartups: Call<typeof contract.listStartups> = async ({ store }
   const slice = sliceOf(query);
   const view = await viewOf(store, query);
   if (query.tag === '') return startupPage(slice, await store.startups.list(slice, view));
-  return startupPage(slice, await withTag(store, tagKey(query.tag), (key) => store.startups.withTag(key, slice, view)));
+  const key = tagKey(query.tag);
+  const page = await store.startups.withTag(key, slice, view);
+  // A tag without listings may have been renamed.
+  const renamed = page.total > 0 ? undefined : await store.tags.renamedTo(key);
+  return startupPage(slice, renamed === undefined ? page : await store.startups.withTag(renamed.currentKey, slice, view));
 };
 
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>
