@@ -52,7 +52,8 @@ const undoTag: UndoRow<CallContext> = async (context, { id, before: saved }) => 
   const startup = await loadStartup(store, id);
   assertStill(isSame(startup.tags, saved['changed']));
   await saveTags(context, startup, saved['before'] as string[]);
-  if (saved['to'] !== null) await store.tags.removeRenamed(String(saved['key']), tagKey(String(saved['to'])));
+  const { key, to } = saved as { key: string; to: string | null };
+  if (to !== null) await store.tags.removeRenamed(key, tagKey(to));
 };
 
 export const undoTags: Call<typeof contract.undoTags> = (context, { params }) =>

@@ -43,7 +43,7 @@ const alike = (name: string, kind: string, pairs: string[]): Scenario =>
   });
 const separate = (kind: string, firstKey: string, secondKey: string) => send('look-alikes', { kind, firstKey, secondKey });
 
-/** What is the same after an undo or with thousands of listings is in tags.test.ts. */
+/** Tests of undo, several batches and races are in tags.test.ts. */
 export const adminTagScenarios: Scenario[] = [
   refused('a visitor does not list tags for admins', rows(), 'auth.required'),
   refusedAs('priya', 'a reviewer does not rename tags', rename('teams', 'Team'), 'auth.forbidden'),

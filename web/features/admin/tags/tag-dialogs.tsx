@@ -71,7 +71,7 @@ export function RenameTags({ tags, merging, ...props }: TagDialogProps & { mergi
           {merging && (
             <datalist id="known-tags">
               {known.map(({ tag }) => (
-                <option key={tag} value={tag} />
+                <option key={tag}>{tag}</option>
               ))}
             </datalist>
           )}
