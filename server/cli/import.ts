@@ -8,25 +8,26 @@ import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
-import type { Field } from '../domain/listings/fields.contract.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { formatNumber, runCommand } from './command.ts';
-import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
-import { addUsualFields, isFieldColumn } from '../domain/transfer/field-cells.ts';
+import {
+  type FileList,
+  ImportError,
+  type ImportFile,
+  mapImport,
+  nameOfLines,
+  readImportFile,
+  type RejectedRow,
+  writeRejected,
+} from './import-files.ts';
+import { addUsualFields } from '../domain/transfer/field-cells.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
-import { postFields } from '../domain/transfer/post-rows.ts';
-import {
-  categoryFields,
-  countRemoteLogos,
-  type ImportKind,
-  startupFields,
-  unknownFields,
-} from '../domain/transfer/startup-rows.ts';
+import { countRemoteLogos, type ImportKind } from '../domain/transfer/startup-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- [--fetch-logos] [--clear-empty] FILE...
+  npm run import -- [--fetch-logos] [--clear-empty] [--day-first | --month-first] FILE...
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
@@ -36,8 +37,10 @@ Or an object with several lists: { "categories": [...], "startups": [...], "post
 Every field of the directory (/admin/fields) is a column by its key or label: "pricing", "platform": "web|ios", "openSource",
 "founded": 2019, "country", "teamSize": 12, "status": "active", "acquired" or "closed", and those of your own; or "fields": {...}.
 "location" sets the country. A new directory has these seven fields; an existing one has those that its admins defined.
-CSV (a name that ends in .csv): the same fields as columns, named in the first line and separated by commas, semicolons or tabs.
-Write lists as a|b or as JSON arrays.
+Tables: the same fields as columns, named in the first line and separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or
+Windows-1252. Exports of Airtable, Notion, Google Sheets, Directorist and GeoDirectory, JSON Lines and awesome lists in Markdown are
+recognized, and also columns called "Company", "URL" or "Kurzbeschreibung"; what is used and what is ignored is printed.
+Write lists as a|b or as JSON arrays. In dates such as 03/04/2025, --day-first or --month-first says which number is the day.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. Posts are matched by slug. A post without a category goes to "Journal".
@@ -54,10 +57,13 @@ if it is in the future. Unknown categories are created.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
-async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
+async function run(
+  positionals: readonly string[],
+  switches: ReadonlySet<'fetch-logos' | 'clear-empty' | 'day-first' | 'month-first'>,
+): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
   // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
-  const files: ImportFile[] = [];
+  const files: FileList[] = [];
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
@@ -76,11 +82,13 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
       clearsEmpty: switches.has('clear-empty'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
     });
-    const fields = await store.fields.list();
-    for (const file of files) {
+    const dayFirst = switches.has('day-first') ? true : switches.has('month-first') ? false : undefined;
+    for (const list of files) {
       if (stop.requested()) break;
-      const isWhole = await importFile(importRun, file, {
-        fields,
+      const directory = { fields: await store.fields.list(), categories: await store.categories.list() };
+      const { input, says } = mapImport(list, directory, dayFirst);
+      const isWhole = await importFile(importRun, input, {
+        says,
         fetchesLogos: fetchLogo !== undefined,
         isStopped: stop.requested,
       });
@@ -123,7 +131,8 @@ function stopSignal(): { requested: () => boolean } {
 }
 
 interface ReportOptions {
-  fields: readonly Field[];
+  /** Sentences about the format and the columns of the file. */
+  says: readonly string[];
   fetchesLogos: boolean;
   isStopped: () => boolean;
 }
@@ -131,7 +140,7 @@ interface ReportOptions {
 /** False when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
-  const bar = progress(file);
+  const bar = progress(file, options.says);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds, options);
@@ -149,8 +158,12 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
 }
 
 /** A progress bar on a terminal; otherwise a line every 1,000 rows. */
-function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
+function progress(
+  { file, list, rows, kind }: ImportFile,
+  says: readonly string[],
+): { update: (done: number) => void; end: () => void } {
   console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
+  for (const sentence of says) console.log(`  ${sentence}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -164,16 +177,11 @@ function progress({ file, list, rows, kind }: ImportFile): { update: (done: numb
   };
 }
 
-const fieldsOf: Record<ImportKind, readonly string[]> = {
-  startups: startupFields,
-  categories: categoryFields,
-  posts: postFields,
-};
 const nounOf: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
 
-function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
+function report(file: ImportFile, result: FileResult, seconds: number, { fetchesLogos }: ReportOptions): void {
   const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
   const lines = rejectedLines(rejected);
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
@@ -198,9 +206,6 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
       `  ${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
     );
   }
-  const unknown = unknownFields(fieldsOf[file.kind], file.rows);
-  const dropped = file.kind === 'startups' ? unknown.filter((column) => !isFieldColumn(column, fields)) : unknown;
-  if (dropped.length > 0) lines.push(`  Ignored, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
@@ -241,7 +246,7 @@ function formatNames(names: readonly string[], maxLength = 60): string {
 
 await runCommand({
   help,
-  switches: { 'fetch-logos': {}, 'clear-empty': {} },
+  switches: { 'fetch-logos': {}, 'clear-empty': {}, 'day-first': {}, 'month-first': {} },
   run,
   explain: (error) => {
     if (error instanceof StoreBusy) return 'The database is busy with other writes. The rows counted above are kept. Try again.';

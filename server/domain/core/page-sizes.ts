@@ -34,6 +34,11 @@ export const pageSizes = {
   adminLinks: 30,
   history: 20,
   ownEdits: 20,
+  adminImports: 20,
+  importChanges: 50,
+  importBatch: 500,
+  knownStartups: 500,
+  knownPosts: 20,
   adminCategories: 100,
   adminTags: 50,
   /** The tags that the admin's table of tags can have. */
