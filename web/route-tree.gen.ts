@@ -58,6 +58,7 @@ import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
+import { Route as AdminTagsRouteImport } from './routes/admin.tags'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminFirstRouteImport } from './routes/admin_.first'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
@@ -325,6 +326,11 @@ const AdminStartupsRoute = AdminStartupsRouteImport.update({
   path: '/startups',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminTagsRoute = AdminTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -484,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -555,6 +562,7 @@ export interface FileRoutesByTo {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -629,6 +637,7 @@ export interface FileRoutesById {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/first': typeof AdminFirstRoute
   '/admin_/login': typeof AdminLoginRoute
@@ -703,6 +712,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -774,6 +784,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -847,6 +858,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin_/first'
     | '/admin_/login'
@@ -1257,6 +1269,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStartupsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/tags': {
+      id: '/admin/tags'
+      path: '/tags'
+      fullPath: '/admin/tags'
+      preLoaderRoute: typeof AdminTagsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -1458,6 +1477,7 @@ interface AdminRouteChildren {
   AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStartupsRoute: typeof AdminStartupsRoute
+  AdminTagsRoute: typeof AdminTagsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminImportsIdRoute: typeof AdminImportsIdRoute
@@ -1490,6 +1510,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStartupsRoute: AdminStartupsRoute,
+  AdminTagsRoute: AdminTagsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminImportsIdRoute: AdminImportsIdRoute,

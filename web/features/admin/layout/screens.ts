@@ -24,6 +24,7 @@ import {
   Send,
   Settings,
   ShieldAlert,
+  Tags,
   Users,
   WalletCards,
 } from 'lucide-react';
@@ -106,7 +107,8 @@ const screenGroups: readonly ScreenGroup[] = [
         keywords: 'websites dead broken moved parked gone watch',
         pendingCount: ({ linkFindings }) => linkFindings,
       },
-      { label: 'Categories', to: '/admin/categories', may: 'editContent', Icon: FolderTree, keywords: 'topics' },
+      { label: 'Categories', to: '/admin/categories', may: 'editContent', Icon: FolderTree, keywords: 'topics merge duplicates' },
+      { label: 'Tags', to: '/admin/tags', may: 'editContent', Icon: Tags, keywords: 'topics labels merge rename duplicates' },
       { label: 'Collections', to: '/admin/collections', may: 'editContent', Icon: Library, keywords: 'lists' },
       {
         label: 'Fields',
