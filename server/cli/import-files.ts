@@ -33,6 +33,8 @@ export interface ImportFile {
   unreadable?: ReadonlyMap<number, string>;
   /** Names of categories that the directory does not have, by the slugs in the rows. */
   newCategories?: ReadonlyMap<string, string>;
+  /** Columns that the file does not have and that were made from others, by the position of the row. They change no known listing. */
+  derived?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads a whole file. Throws `ImportError` when it is missing, empty, not text, or has no rows. */
@@ -65,14 +67,16 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
   const mapping = dayFirst === undefined ? guessed : { ...guessed, dayFirst };
   const unreadable = new Map<number, string>();
   const newCategories = new Map<string, string>();
+  const derived = new Map<number, readonly string[]>();
   const rows = mapRows(list, mapping, directory).map((mapped, at) => {
     if (mapped.reasons !== undefined) {
       unreadable.set(at, sentenceOf(mapped.reasons));
       return list.rows[at];
     }
+    if (mapped.derived.length > 0) derived.set(at, mapped.derived);
     if (mapped.newCategories.length === 0) return mapped.raw;
     const slugs = mapped.newCategories.map((name) => {
-      const slug = slugify(name) || name;
+      const slug = slugify(name);
       if (!newCategories.has(slug)) newCategories.set(slug, name);
       return slug;
     });
@@ -88,6 +92,7 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
       ...(lines === undefined ? {} : { lines }),
       unreadable,
       newCategories,
+      derived,
     },
     says: [
       ...recognized(list, mapping),

@@ -76,7 +76,8 @@ class Guess {
     const without = excluded[list.source] ?? new Set();
     this.#columns = list.columns
       .map(({ heading, filled }) => ({ heading, key: headingKey(heading), filled }))
-      .filter(({ key }) => !without.has(key));
+      // Addresses of people are never published.
+      .filter(({ key, heading }) => !without.has(key) && this.#share(heading, isEmail, 0) < 0.5);
   }
 
   columns(): Mapping['columns'] {
@@ -179,10 +180,10 @@ class Guess {
     return valuesOf(this.#list, heading, judgedValues);
   }
 
-  /** The share of a column's values with a property; 1 for an empty column. */
-  #share(heading: string, has: (cell: unknown) => boolean): number {
+  /** The share of a column's values with a property. */
+  #share(heading: string, has: (cell: unknown) => boolean, ofEmpty = 1): number {
     const values = this.#values(heading);
-    return values.length === 0 ? 1 : values.filter(has).length / values.length;
+    return values.length === 0 ? ofEmpty : values.filter(has).length / values.length;
   }
 }
 
@@ -210,6 +211,7 @@ function valuesOf(list: ReadList, heading: string, max: number): unknown[] {
   return values;
 }
 
+const isEmail = (cell: unknown) => typeof cell === 'string' && /^[^\s@/]+@[^\s@/]+\.[a-z]{2,}$/i.test(cell.trim());
 const isWebAddress = (cell: unknown) =>
   typeof cell === 'string' && !cell.includes('@') && isAddress(cell.replace(/^\[[^[\]]*\]\((\S+)\)$/, '$1'));
 

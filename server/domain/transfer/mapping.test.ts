@@ -61,6 +61,11 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
+  test('of email addresses are never used', () => {
+    const list = table('Name,Makers,Website', 'A,ada@a.example,https://a.example', 'B,bob@b.example,https://b.example');
+    expect(guess(list).mapping.columns).toEqual({ Name: 'name', Makers: null, Website: 'website' });
+  });
+
   test('that are missing are asked for', () => {
     expect(guess(table('Name,Tags', 'A,b')).questions).toEqual([
       { about: 'missing', target: 'website', text: 'Which column has the website?' },
@@ -85,7 +90,9 @@ describe('columns', () => {
       ['__proto__', null],
       ['constructor', null],
     ]);
-    expect(mapRows(list, { columns: {} }, directory)).toEqual([{ raw: {}, newCategories: [], derived: [], notes: [] }]);
+    expect(mapRows(list, { columns: { __proto__: null, Name: 'toString' } }, directory)).toEqual([
+      { raw: {}, newCategories: [], derived: [], notes: [] },
+    ]);
   });
 });
 
@@ -193,6 +200,15 @@ describe('a file', () => {
   test('has rows only where cells have values', () => {
     expect(table('Name,Tags', '"",""', ' , ', 'A,').rows).toEqual([{ Name: 'A', Tags: '' }]);
   });
+});
+
+test('a category without letters, or with characters that cannot be shown, is refused', () => {
+  const list = table('Name,Categories', 'A,💸', 'B,New\u0007', 'C,New');
+  expect(rawOf(list).map(({ reasons, newCategories }) => reasons ?? newCategories)).toEqual([
+    { categories: '"💸" cannot be the name of a category.' },
+    { categories: '"New" cannot be the name of a category.' },
+    ['New'],
+  ]);
 });
 
 test('equal reasons are counted together, most frequent first', () => {
