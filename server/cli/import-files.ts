@@ -111,20 +111,20 @@ function sentenceOf(reasons: Reasons): string {
 }
 
 const sourceNames: Record<SourceKind, string> = {
-  airtable: 'an export of Airtable',
-  notion: 'an export of Notion',
-  sheets: 'a table of Google Sheets',
-  directorist: 'an export of Directorist',
-  geodirectory: 'an export of GeoDirectory',
-  'open-directory': 'the JSON of an open directory',
-  'awesome-list': 'an awesome list',
+  airtable: ' as an export of Airtable',
+  notion: ' as an export of Notion',
+  sheets: ' as a table of Google Sheets',
+  directorist: ' as an export of Directorist',
+  geodirectory: ' as an export of GeoDirectory',
+  'open-directory': ' as the JSON of an open directory',
+  'awesome-list': ' as an awesome list',
   rows: '',
 };
 const encodingNames: Record<Encoding, string> = {
   'utf-8': '',
-  'utf-16le': 'in UTF-16',
-  'utf-16be': 'in UTF-16',
-  'windows-1252': 'in Windows-1252',
+  'utf-16le': ' in UTF-16',
+  'utf-16be': ' in UTF-16',
+  'windows-1252': ' in Windows-1252',
 };
 const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
@@ -134,7 +134,7 @@ const shownHeadings = 12;
 /** The traits of a list, unless it has the import's own format, and its columns that are renamed or dropped. */
 function recognized(list: ReadList, mapping: Mapping): string[] {
   const { source, encoding, kind } = list;
-  const traits = [sourceNames[source], encodingNames[encoding]].filter((trait) => trait !== '');
+  const traits = `${sourceNames[source]}${encodingNames[encoding]}`;
   const renamed = Object.entries(mapping.columns).flatMap(([heading, target]) =>
     target === null || target.replace('field:', '').toLowerCase() === heading.trim().toLowerCase()
       ? []
@@ -142,8 +142,8 @@ function recognized(list: ReadList, mapping: Mapping): string[] {
   );
   const dropped = droppedColumns(list, mapping).map(({ heading }) => heading);
   return [
-    ...(traits.length === 0 ? [] : [`Read as ${traits.join(' ')}.`]),
-    ...(renamed.length === 0 ? [] : [`Columns: ${someOf(renamed)}`]),
+    ...(traits === '' ? [] : [`Read${traits}.`]),
+    ...(renamed.length === 0 || source === 'awesome-list' ? [] : [`Columns: ${someOf(renamed)}`]),
     ...(dropped.length === 0 ? [] : [`Ignored, because a ${nouns[kind]} has no such field: ${someOf(dropped)}`]),
   ];
 }
