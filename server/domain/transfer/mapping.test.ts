@@ -96,6 +96,21 @@ describe('columns', () => {
   });
 });
 
+test.each([
+  ['startups', 'Name,Website,Content'],
+  ['startups', 'Title,URL,Description'],
+  ['startups', 'Name,Tagline,Text'],
+  ['startups', 'post_title,post_content,geodir_website'],
+  ['startups', 'Name,Slogan'],
+  ['startups', 'foo,bar'],
+  ['posts', 'Title,Content,Subtitle'],
+  ['posts', 'Title,Content,URL'],
+  ['posts', 'Titel,Inhalt'],
+  ['categories', 'Name,Description,Icon'],
+])('a list of %s has the headings %s', (kind, headings) => {
+  expect(table(headings, 'a,b,c').kind).toBe(kind);
+});
+
 test('a remembered mapping is found by the headings in any order and capitalization', () => {
   const [one, two, three] = ['Name,URL', 'url,NAME', 'Name,URL,Tags'].map((headings) => headingsKey(table(headings, 'a,b')));
   expect(one).toMatch(/^[\da-f]{16}$/);
