@@ -61,6 +61,13 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
+  test('are found with nouns before them and additions after them', () => {
+    const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
+    expect(Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns)).toEqual([
+      ...['name', 'website', 'description', 'categories', 'field:founded', 'field:pricing', null],
+    ]);
+  });
+
   test('of email addresses are never used', () => {
     const list = table('Name,Makers,Website', 'A,ada@a.example,https://a.example', 'B,bob@b.example,https://b.example');
     expect(guess(list).mapping.columns).toEqual({ Name: 'name', Makers: null, Website: 'website' });
@@ -210,6 +217,20 @@ describe('a file', () => {
     const bytes = Buffer.concat([Buffer.from('Name,Tags\nä,ö\nB'), Buffer.from([0xff]), Buffer.from(',x\nC,ü')]);
     const [list] = readFile('a.csv', bytes);
     expect([...(list?.unreadable ?? [])]).toEqual([[1, 'This row has bytes that are not UTF-8.']]);
+  });
+
+  test('with a title above its headings has this line as a refused row', () => {
+    const list = read('a.csv', 'Our startups (2026);;\r\n;;\r\nName;Website;Tags\r\nA;https://a.example;"x\ny"\r\nB;b.example;');
+    expect(list.rows.slice(1)).toEqual([
+      { Name: 'A', Website: 'https://a.example', Tags: 'x\ny' },
+      { Name: 'B', Website: 'b.example', Tags: '' },
+    ]);
+    expect([...list.unreadable]).toEqual([[0, 'This line is above the headings.']]);
+    expect(list.lines?.map(({ first }) => first)).toEqual([1, 4, 6]);
+  });
+
+  test('of objects by id is a list of them', () => {
+    expect(read('a.json', '{"acme":{"name":"Acme"},"boat":{"name":"Boat"}}').rows).toEqual([{ name: 'Acme' }, { name: 'Boat' }]);
   });
 
   test('has rows only where cells have values', () => {
