@@ -63,9 +63,8 @@ describe('columns', () => {
 
   test('are found with nouns before them and additions after them', () => {
     const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
-    expect(Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns)).toEqual([
-      ...['name', 'website', 'description', 'categories', 'field:founded', 'field:pricing', null],
-    ]);
+    const targets = Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns);
+    expect(targets.join(' ')).toBe('name website description categories field:founded field:pricing ');
   });
 
   test('of email addresses are never used', () => {
