@@ -51,6 +51,8 @@ import * as removals from './submissions/removals.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as sync from './sync/sync.contract.ts';
+import * as importImages from './transfer/import-images.contract.ts';
+import * as imports from './transfer/imports.contract.ts';
 
 /** The contract of each noun. Each noun is listed once here, and its calls in `calls.ts`. */
 export const contracts = {
@@ -106,6 +108,8 @@ export const contracts = {
   revisions,
   submissions,
   sync,
+  imports,
+  importImages,
 };
 
 /** An object with the properties of all members of a union. */

@@ -1,8 +1,7 @@
-import { openMemoryStore } from '../../db/memory/store.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { mapRows } from '../../server/domain/transfer/map-rows.ts';
 import { type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
-import { importPost } from '../../server/domain/transfer/post-rows.ts';
+import { checkPost } from '../../server/domain/transfer/post-rows.ts';
 import type { ReadList } from '../../server/domain/transfer/read-list.ts';
 import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
 import { checkCategory, checkStartup, type Reasons } from '../../server/domain/transfer/startup-rows.ts';
@@ -29,10 +28,10 @@ export interface Outcome {
 }
 
 /** The result of each row of a list. */
-export async function outcomeOf(list: ReadList, mapping: Mapping): Promise<Outcome> {
+export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
   const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
   for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const { row, reasons } = mapped.raw === undefined ? { reasons: mapped.reasons } : await checkRaw(list, mapped.raw);
+    const { row, reasons } = mapped.raw === undefined ? { reasons: mapped.reasons } : checkRaw(list, mapped.raw);
     if (row === undefined) outcome.refused.set(nameOfRow(list, at), reasons);
     else {
       const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories };
@@ -43,14 +42,18 @@ export async function outcomeOf(list: ReadList, mapping: Mapping): Promise<Outco
   return outcome;
 }
 
-async function checkRaw(
+function checkRaw(
   { kind }: ReadList,
   raw: Record<string, unknown>,
-): Promise<{ row: object; reasons?: never } | { row?: never; reasons: Reasons }> {
-  if (kind === 'startups') return checkStartup(raw, directory.fields);
-  if (kind === 'categories') return checkCategory(raw);
-  const store = openMemoryStore();
-  const result = await importPost(store, raw, 'a row', new Map(), () => new Date('2026-11-29T00:00:00Z'));
-  await store.close();
-  return result.status === 'rejected' ? { reasons: result.reasons } : { row: raw };
+): { row: object; reasons?: never } | { row?: never; reasons: Reasons } {
+  switch (kind) {
+    case 'startups':
+      return checkStartup(raw, directory.fields);
+    case 'categories':
+      return checkCategory(raw);
+    case 'posts': {
+      const { reasons } = checkPost(raw);
+      return reasons === undefined ? { row: raw } : { reasons };
+    }
+  }
 }

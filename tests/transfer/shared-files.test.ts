@@ -13,7 +13,7 @@ async function summaryOf(path: string) {
   const [list, ...others] = readFile(path.replace(/^.*\//, ''), readFileSync(resolve(shared, path)));
   if (list === undefined || others.length > 0) throw new Error(`${path} has not one list.`);
   const { mapping, questions } = guessMapping(list, directory);
-  const { acceptedRows, refused } = await outcomeOf(list, mapping);
+  const { acceptedRows, refused } = outcomeOf(list, mapping);
   return {
     source: list.source,
     encoding: list.encoding,

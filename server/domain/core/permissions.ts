@@ -23,6 +23,8 @@ export const permissions = {
   managePlans: 'admin',
   /** Settings, emails, backups, the site's numbers and the state of the database. */
   manageSite: 'admin',
+  /** Import files, undo imports, and export everything. */
+  importAndExport: 'admin',
   /** The audit and security logs. */
   readLogs: 'admin',
 } as const satisfies Readonly<Record<string, Role>>;

@@ -84,6 +84,14 @@ const plainCategory = { icon: '', trending: false };
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
 
+/** A row, with the names of its categories that the directory does not have. `raw.categories` has the slugs of the others. */
+export interface ImportRow {
+  raw: unknown;
+  newCategories: readonly string[];
+  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  derived?: readonly string[] | undefined;
+}
+
 /** Why a row is rejected, by field; the field is "row" when the row is not an object. */
 export type Reasons = Record<string, string>;
 export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
@@ -201,10 +209,15 @@ export function logoOf({ logo, logoUrl }: StartupImportRow): string | undefined 
   return [logo, logoUrl].flatMap((path) => (typeof path === 'string' ? (parseImagePath(path) ?? []) : []))[0];
 }
 
+/** The address of the row's logo on another site, if it has one. */
+export function remoteLogoOf({ logo, logoUrl }: { logo?: unknown; logoUrl?: unknown }): string | undefined {
+  const address = [logo, logoUrl].find((path) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim()));
+  return typeof address === 'string' ? address.trim().replace(/^\/\//, 'https://').slice(0, 2_000) : undefined;
+}
+
 /** How many rows have a logo on another site. */
 export function countRemoteLogos(rows: readonly unknown[]): number {
-  const isRemote = (path: unknown) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim());
-  return rows.filter((row) => isObject(row) && (isRemote(row['logo']) || isRemote(row['logoUrl']))).length;
+  return rows.filter((row) => isObject(row) && remoteLogoOf(row) !== undefined).length;
 }
 
 /** A new listing. `uniqueSlug` must not be in use. A listing with a future date is pending until then. */
