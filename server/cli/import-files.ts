@@ -33,6 +33,8 @@ export interface ImportFile {
   unreadable?: ReadonlyMap<number, string>;
   /** Names of categories that the directory does not have, by the slugs in the rows. */
   newCategories?: ReadonlyMap<string, string>;
+  /** Columns that the file does not have and that were made from others, by the position of the row. They change no known listing. */
+  derived?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads a whole file. Throws `ImportError` when it is missing, empty, not text, or has no rows. */
@@ -65,14 +67,16 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
   const mapping = dayFirst === undefined ? guessed : { ...guessed, dayFirst };
   const unreadable = new Map<number, string>();
   const newCategories = new Map<string, string>();
+  const derived = new Map<number, readonly string[]>();
   const rows = mapRows(list, mapping, directory).map((mapped, at) => {
     if (mapped.reasons !== undefined) {
       unreadable.set(at, sentenceOf(mapped.reasons));
       return list.rows[at];
     }
+    if (mapped.derived.length > 0) derived.set(at, mapped.derived);
     if (mapped.newCategories.length === 0) return mapped.raw;
     const slugs = mapped.newCategories.map((name) => {
-      const slug = slugify(name) || name;
+      const slug = slugify(name);
       if (!newCategories.has(slug)) newCategories.set(slug, name);
       return slug;
     });
@@ -88,6 +92,7 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
       ...(lines === undefined ? {} : { lines }),
       unreadable,
       newCategories,
+      derived,
     },
     says: [
       ...recognized(list, mapping),
@@ -106,20 +111,20 @@ function sentenceOf(reasons: Reasons): string {
 }
 
 const sourceNames: Record<SourceKind, string> = {
-  airtable: 'an export of Airtable',
-  notion: 'an export of Notion',
-  sheets: 'a table of Google Sheets',
-  directorist: 'an export of Directorist',
-  geodirectory: 'an export of GeoDirectory',
-  'open-directory': 'the JSON of an open directory',
-  'awesome-list': 'an awesome list',
+  airtable: ' as an export of Airtable',
+  notion: ' as an export of Notion',
+  sheets: ' as a table of Google Sheets',
+  directorist: ' as an export of Directorist',
+  geodirectory: ' as an export of GeoDirectory',
+  'open-directory': ' as the JSON of an open directory',
+  'awesome-list': ' as an awesome list',
   rows: '',
 };
 const encodingNames: Record<Encoding, string> = {
   'utf-8': '',
-  'utf-16le': 'in UTF-16',
-  'utf-16be': 'in UTF-16',
-  'windows-1252': 'in Windows-1252',
+  'utf-16le': ' in UTF-16',
+  'utf-16be': ' in UTF-16',
+  'windows-1252': ' in Windows-1252',
 };
 const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
@@ -129,7 +134,7 @@ const shownHeadings = 12;
 /** The traits of a list, unless it has the import's own format, and its columns that are renamed or dropped. */
 function recognized(list: ReadList, mapping: Mapping): string[] {
   const { source, encoding, kind } = list;
-  const traits = [sourceNames[source], encodingNames[encoding]].filter((trait) => trait !== '');
+  const traits = `${sourceNames[source]}${encodingNames[encoding]}`;
   const renamed = Object.entries(mapping.columns).flatMap(([heading, target]) =>
     target === null || target.replace('field:', '').toLowerCase() === heading.trim().toLowerCase()
       ? []
@@ -137,8 +142,8 @@ function recognized(list: ReadList, mapping: Mapping): string[] {
   );
   const dropped = droppedColumns(list, mapping).map(({ heading }) => heading);
   return [
-    ...(traits.length === 0 ? [] : [`Read as ${traits.join(' ')}.`]),
-    ...(renamed.length === 0 ? [] : [`Columns: ${someOf(renamed)}`]),
+    ...(traits === '' ? [] : [`Read${traits}.`]),
+    ...(renamed.length === 0 || source === 'awesome-list' ? [] : [`Columns: ${someOf(renamed)}`]),
     ...(dropped.length === 0 ? [] : [`Ignored, because a ${nouns[kind]} has no such field: ${someOf(dropped)}`]),
   ];
 }

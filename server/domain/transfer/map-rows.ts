@@ -1,10 +1,14 @@
+import * as v from 'valibot';
 import { cutText } from '../core/cut-text.ts';
 import { categoryLengths, startupLengths } from '../core/lengths.ts';
+import { slugify } from '../core/slugs.ts';
+import { category } from '../listings/categories.contract.ts';
+import { cleanText } from '../websites/foreign-text.ts';
 import { shortened } from '../websites/plain-text.ts';
 import { CategoryIndex } from './category-index.ts';
 import { isEmptyCell } from './cells.ts';
 import { type CellReading, isSpreadsheetError, readCell, whyUnpublished } from './mapped-cells.ts';
-import { type Mapping, type Target, type TargetDirectory, targetOf } from './mapping.ts';
+import { type Mapping, type Target, type TargetDirectory, targetOf, targetsOf } from './mapping.ts';
 import type { ReadList } from './read-list.ts';
 import type { ImportKind, Reasons } from './startup-rows.ts';
 import { taglineOf } from './tagline-of.ts';
@@ -25,10 +29,12 @@ export type MappedRow =
 
 /** Each row of the list in the import's own columns, at the same position. */
 export function mapRows(list: ReadList, mapping: Mapping, { fields, categories }: TargetDirectory): MappedRow[] {
+  const allowed = new Set(targetsOf(list.kind, fields).map(({ target }) => target));
   const targets = new Map<string, Target>();
   for (const { heading } of list.columns) {
     const target = targetOf(mapping, heading);
-    if (target !== null) targets.set(heading, target);
+    // A remembered mapping may name a field that was removed.
+    if (target !== null && allowed.has(target)) targets.set(heading, target);
   }
   const reading: CellReading = { source: list.source, mapping, fields, index: new CategoryIndex(categories) };
   return list.rows.map((row, at) => {
@@ -76,10 +82,8 @@ function finishRow(raw: Record<string, unknown>, kind: ImportKind, { mapping, in
   }
   if (!Object.hasOwn(raw, 'categories') || isEmptyCell(raw['categories'])) return { raw, newCategories: [], derived, notes };
   const { slugs, names } = index.find(raw['categories'], mapping.listSeparators ?? 'any');
-  return {
-    raw: { ...raw, categories: slugs },
-    newCategories: names.map((name) => cutText(name, categoryLengths.name)),
-    derived,
-    notes,
-  };
+  const newCategories = names.map((name) => cutText(name, categoryLengths.name));
+  const wrong = newCategories.find((name) => !v.is(category.entries.name, name) || slugify(name) === '');
+  if (wrong !== undefined) return { reasons: { categories: `"${cleanText(wrong)}" cannot be the name of a category.` } };
+  return { raw: { ...raw, categories: slugs }, newCategories, derived, notes };
 }

@@ -61,6 +61,17 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
+  test('are found with nouns before them and additions after them', () => {
+    const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
+    const targets = Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns);
+    expect(targets.join(' ')).toBe('name website description categories field:founded field:pricing ');
+  });
+
+  test('of email addresses are never used', () => {
+    const list = table('Name,Makers,Website', 'A,ada@a.example,https://a.example', 'B,bob@b.example,https://b.example');
+    expect(guess(list).mapping.columns).toEqual({ Name: 'name', Makers: null, Website: 'website' });
+  });
+
   test('that are missing are asked for', () => {
     expect(guess(table('Name,Tags', 'A,b')).questions).toEqual([
       { about: 'missing', target: 'website', text: 'Which column has the website?' },
@@ -85,8 +96,25 @@ describe('columns', () => {
       ['__proto__', null],
       ['constructor', null],
     ]);
-    expect(mapRows(list, { columns: {} }, directory)).toEqual([{ raw: {}, newCategories: [], derived: [], notes: [] }]);
+    expect(mapRows(list, { columns: { __proto__: null, Name: 'toString' } }, directory)).toEqual([
+      { raw: {}, newCategories: [], derived: [], notes: [] },
+    ]);
   });
+});
+
+test.each([
+  ['startups', 'Name,Website,Content'],
+  ['startups', 'Title,URL,Description'],
+  ['startups', 'Name,Tagline,Text'],
+  ['startups', 'post_title,post_content,geodir_website'],
+  ['startups', 'Name,Slogan'],
+  ['startups', 'foo,bar'],
+  ['posts', 'Title,Content,Subtitle'],
+  ['posts', 'Title,Content,URL'],
+  ['posts', 'Titel,Inhalt'],
+  ['categories', 'Name,Description,Icon'],
+])('a list of %s has the headings %s', (kind, headings) => {
+  expect(table(headings, 'a,b,c').kind).toBe(kind);
 });
 
 test('a remembered mapping is found by the headings in any order and capitalization', () => {
@@ -190,9 +218,32 @@ describe('a file', () => {
     expect([...(list?.unreadable ?? [])]).toEqual([[1, 'This row has bytes that are not UTF-8.']]);
   });
 
+  test('with a title above its headings has this line as a refused row', () => {
+    const list = read('a.csv', 'Our startups (2026);;\r\n;;\r\nName;Website;Tags\r\nA;https://a.example;"x\ny"\r\nB;b.example;');
+    expect(list.rows.slice(1)).toEqual([
+      { Name: 'A', Website: 'https://a.example', Tags: 'x\ny' },
+      { Name: 'B', Website: 'b.example', Tags: '' },
+    ]);
+    expect([...list.unreadable]).toEqual([[0, 'This line is above the headings.']]);
+    expect(list.lines?.map(({ first }) => first)).toEqual([1, 4, 6]);
+  });
+
+  test('of objects by id is a list of them', () => {
+    expect(read('a.json', '{"acme":{"name":"Acme"},"boat":{"name":"Boat"}}').rows).toEqual([{ name: 'Acme' }, { name: 'Boat' }]);
+  });
+
   test('has rows only where cells have values', () => {
     expect(table('Name,Tags', '"",""', ' , ', 'A,').rows).toEqual([{ Name: 'A', Tags: '' }]);
   });
+});
+
+test('a category without letters, or with characters that cannot be shown, is refused', () => {
+  const list = table('Name,Categories', 'A,💸', 'B,New\u0007', 'C,New');
+  expect(rawOf(list).map(({ reasons, newCategories }) => reasons ?? newCategories)).toEqual([
+    { categories: '"💸" cannot be the name of a category.' },
+    { categories: '"New" cannot be the name of a category.' },
+    ['New'],
+  ]);
 });
 
 test('equal reasons are counted together, most frequent first', () => {
