@@ -30,7 +30,7 @@ interface Outcome {
 }
 
 async function importFiles(files: readonly string[], watch?: (output: string, child: ChildProcess) => void): Promise<Outcome> {
-  const child = spawn(process.execPath, ['server/cli/import.ts', ...files], {
+  const child = spawn(process.execPath, ['server/cli/import.ts', '--create-categories', ...files], {
     cwd: root,
     env: { ...childEnvironment(), DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],

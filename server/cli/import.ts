@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { cutText } from '../domain/core/cut-text.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../domain/websites/web.contract.ts';
@@ -21,13 +22,17 @@ import {
   writeRejected,
 } from './import-files.ts';
 import { addUsualFields } from '../domain/transfer/field-cells.ts';
+import { usualFields } from '../domain/listings/usual-fields.ts';
+import { printPlan } from './import-dry-run.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
 import { countRemoteLogos, type ImportKind } from '../domain/transfer/startup-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- [--fetch-logos] [--clear-empty] [--day-first | --month-first] FILE...
+  npm run import -- [--dry-run] [--create-categories] [--replace-lists] [--clear-empty] [--fetch-logos] [--day-first | --month-first] FILE...
+
+--dry-run prints what would be created, updated and skipped, and writes nothing. An import can be undone for 30 days at /admin/imports.
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
@@ -51,42 +56,63 @@ The fields of a file decide which kind of rows it contains.
 You can run an import again safely. A row updates the listing with the same sourceId. Rows or listings without one are matched by
 website (if websiteKind is "direct" or missing). If two sources have the same name and website, the first one's listing is kept.
 A row whose listing was merged into another changes neither; both are listed at the end.
+Tags and categories are added to those of a known listing; with --replace-lists they replace them.
 A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
-if it is in the future. Unknown categories are created.
+if it is in the future. Rows with unknown categories are rejected; with --create-categories these are created.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
-async function run(
-  positionals: readonly string[],
-  switches: ReadonlySet<'fetch-logos' | 'clear-empty' | 'day-first' | 'month-first'>,
-): Promise<void> {
+const ownSwitches = {
+  'dry-run': {},
+  'create-categories': {},
+  'replace-lists': {},
+  'clear-empty': {},
+  'fetch-logos': {},
+  'day-first': {},
+  'month-first': {},
+};
+
+async function run(positionals: readonly string[], switches: ReadonlySet<keyof typeof ownSwitches>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
   // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
   const files: FileList[] = [];
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
+  const isDry = switches.has('dry-run');
   const place = readConfig(process.env);
   const { dataDir, requireDatabase, siteUrl } = place;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(place);
-  if (database !== undefined && !existsSync(database) && !requireDatabase)
-    console.log(`There is no directory in ${dataDir} yet. A new one is created with these rows.`);
-  const store = await openStore(place);
-  await addUsualFields(store);
+  const isNew = database !== undefined && !existsSync(database) && !requireDatabase;
+  if (isNew)
+    console.log(
+      `There is no directory in ${dataDir} yet. ${isDry ? 'The rows are compared with an empty one.' : 'A new one is created with these rows.'}`,
+    );
+  if (!isDry) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const store = isDry && isNew ? await openSqliteStore(':memory:') : await openStore(place);
+  if (!isDry) await addUsualFields(store);
   const stop = stopSignal();
   try {
     const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
-    const importRun = new ImportRun(store, stop.requested, {
+    const options = {
       clearsEmpty: switches.has('clear-empty'),
+      replacesLists: switches.has('replace-lists'),
+      createsCategories: switches.has('create-categories'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
-    });
+    };
+    const importRun = new ImportRun(store, stop.requested, options);
     const dayFirst = switches.has('day-first') ? true : switches.has('month-first') ? false : undefined;
     for (const list of files) {
       if (stop.requested()) break;
-      const directory = { fields: await store.fields.list(), categories: await store.categories.list() };
+      const fields = isDry && isNew ? usualFields : await store.fields.list();
+      const directory = { fields, categories: await store.categories.list() };
       const { input, says } = mapImport(list, directory, dayFirst);
+      if (isDry) {
+        printFile(input, says);
+        await printPlan(store, input, options);
+        continue;
+      }
       const isWhole = await importFile(importRun, input, {
         says,
         fetchesLogos: fetchLogo !== undefined,
@@ -157,13 +183,16 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
   return result.rejected.length === 0 && miscounted === undefined;
 }
 
-/** A progress bar on a terminal; otherwise a line every 1,000 rows. */
-function progress(
-  { file, list, rows, kind }: ImportFile,
-  says: readonly string[],
-): { update: (done: number) => void; end: () => void } {
+/** Prints the name of a file, how many rows it has, and how they are read. */
+function printFile({ file, list, rows, kind }: ImportFile, says: readonly string[]): void {
   console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
   for (const sentence of says) console.log(`  ${sentence}`);
+}
+
+/** A progress bar on a terminal; otherwise a line every 1,000 rows. */
+function progress(input: ImportFile, says: readonly string[]): { update: (done: number) => void; end: () => void } {
+  const { rows } = input;
+  printFile(input, says);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -246,7 +275,7 @@ function formatNames(names: readonly string[], maxLength = 60): string {
 
 await runCommand({
   help,
-  switches: { 'fetch-logos': {}, 'clear-empty': {}, 'day-first': {}, 'month-first': {} },
+  switches: ownSwitches,
   run,
   explain: (error) => {
     if (error instanceof StoreBusy) return 'The database is busy with other writes. The rows counted above are kept. Try again.';

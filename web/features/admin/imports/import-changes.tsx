@@ -52,9 +52,7 @@ export function ImportChanges({ record }: { record: Import }) {
         ))}
       </ul>
       {data?.total === 0 && (
-        <p className="text-soft">
-          {outcome === 'all' ? 'The changes of this import are no longer stored.' : 'No changes.'}
-        </p>
+        <p className="text-soft">{outcome === 'all' ? 'The changes of this import are no longer stored.' : 'No changes.'}</p>
       )}
       {data !== undefined && data.total > 0 && (
         <TablePager
@@ -69,7 +67,11 @@ export function ImportChanges({ record }: { record: Import }) {
   );
 }
 
-function Change({ change: { itemKind, itemId, name, row, isCreated, before, after, outcome, reason } }: { change: ImportChangeRow }) {
+function Change({
+  change: { itemKind, itemId, name, row, isCreated, before, after, outcome, reason },
+}: {
+  change: ImportChangeRow;
+}) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const isLinked = itemKind === 'startup' && outcome !== 'reversed';
   return (
@@ -83,7 +85,9 @@ function Change({ change: { itemKind, itemId, name, row, isCreated, before, afte
         ) : (
           <bdi className="min-w-0 font-semibold wrap-anywhere">{name}</bdi>
         )}
-        <span className="text-soft text-sm">{kindNouns[itemKind]}row {row}</span>
+        <span className="text-soft text-sm">
+          {kindNouns[itemKind]}row {row}
+        </span>
         {outcome !== null && <Pill color={outcome === 'reversed' ? 'plain' : 'orange'}>{outcomeLabels[outcome]}</Pill>}
       </p>
       {reason !== '' && <p className="mt-1 wrap-anywhere">{reason}</p>}

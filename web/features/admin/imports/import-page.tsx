@@ -46,7 +46,10 @@ export function ImportPage() {
   const start = useStartImport();
   return (
     <>
-      <ScreenHeading title="Import a file" hint="See what changes before anything is written. An import can be undone for 30 days." />
+      <ScreenHeading
+        title="Import a file"
+        hint="See what changes before anything is written. An import can be undone for 30 days."
+      />
       {prepared === undefined || opened === undefined ? (
         <FileChoice isReading={isReading} failure={failure ?? error} onFile={(file) => void prepare(file.name, file, {})} />
       ) : (

@@ -67,7 +67,11 @@ export function outcomesText({ outcomes: { reversed, kept, failed } }: Pick<Impo
 
 /** "12 rows", with the noun of the kind for one kind of rows: "12 startups". */
 export function rowsText(count: number, kind: ImportKind): string {
-  const nouns = { startups: ['startup', 'startups'], categories: ['category', 'categories'], posts: ['blog post', 'blog posts'] } as const;
+  const nouns = {
+    startups: ['startup', 'startups'],
+    categories: ['category', 'categories'],
+    posts: ['blog post', 'blog posts'],
+  } as const;
   const [one, many] = nouns[kind];
   return countOf(count, one, many);
 }
@@ -79,7 +83,8 @@ export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return excerptOf(String(value));
-  if (Array.isArray(value)) return excerptOf(value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', '));
+  if (Array.isArray(value))
+    return excerptOf(value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', '));
   const entries = Object.entries(value).map(([key, inner]) => `${key}: ${valueText(inner)}`);
   return excerptOf(entries.join('; '));
 }

@@ -42,15 +42,15 @@ export function ImportsScreen() {
     columns: [],
     pageSize: pageSizes.adminImports,
     // Fetched at each mount, because the command line also imports.
-    query: ({ page, limit }) => ({ ...callQuery('listImports', { query: { page: String(page), limit: String(limit) } }), staleTime: 0 }),
+    query: ({ page, limit }) => ({
+      ...callQuery('listImports', { query: { page: String(page), limit: String(limit) } }),
+      staleTime: 0,
+    }),
     rowsOf: ({ imports }) => imports,
   });
   return (
     <>
-      <ScreenHeading
-        title="Import"
-        hint="Add startups, categories or blog posts from a table, a JSON file or an awesome list."
-      >
+      <ScreenHeading title="Import" hint="Add startups, categories or blog posts from a table, a JSON file or an awesome list.">
         <Link to="/admin/imports/new" className={buttonClass('primary')}>
           Import a file
         </Link>

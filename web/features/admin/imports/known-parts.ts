@@ -25,7 +25,7 @@ export async function loadKnownRows(
 ): Promise<void> {
   if (kind === 'startups') {
     let loaded = 0;
-    for (let after = ''; !signal.aborted; ) {
+    for (let after = ''; !signal.aborted;) {
       const { startups, total } = await send('listKnownStartups', { query: { after } });
       await engine.addStartups(startups);
       loaded += startups.length;

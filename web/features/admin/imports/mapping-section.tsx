@@ -26,9 +26,7 @@ export function MappingSection({
   return (
     <section className="space-y-4">
       <h2 className="font-display text-xl">Columns</h2>
-      {isRemembered && (
-        <p className="text-soft">The columns are mapped as in your last import of a file with these headings.</p>
-      )}
+      {isRemembered && <p className="text-soft">The columns are mapped as in your last import of a file with these headings.</p>}
       <Questions questions={choices.questions} mapping={mapping} targets={targets} onChange={onChange} />
       <ul className="divide-line divide-y">
         {list.columns.map(({ heading, filled, samples }) => (
@@ -83,8 +81,9 @@ function Questions({
     <>
       {missing.length > 0 && (
         <p className="text-accent">
-          No column is imported as {missing.map((target) => targets.find((each) => each.target === target)?.label ?? target).join(', ')}.
-          Rows without it are not imported.
+          No column is imported as{' '}
+          {missing.map((target) => targets.find((each) => each.target === target)?.label ?? target).join(', ')}. Rows without it
+          are not imported.
         </p>
       )}
       {dates !== undefined && (

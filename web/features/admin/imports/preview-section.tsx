@@ -132,7 +132,9 @@ function PlanNotes({
       {newCategories.length > 0 && (
         <p>
           <span className="font-semibold">New categories:</span>{' '}
-          <span className="wrap-anywhere">{newCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}</span>
+          <span className="wrap-anywhere">
+            {newCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}
+          </span>
         </p>
       )}
       {changed.length > 0 && (

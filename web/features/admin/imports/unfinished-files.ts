@@ -31,7 +31,9 @@ export interface UnfinishedFile {
 export const draftKey = 'draft';
 
 /** Opens the database for one operation. Where the browser has no storage, as in the demo's frame, it does nothing. */
-async function withFiles<Value>(work: (files: Dexie.Table<UnfinishedFile, string>) => Promise<Value>): Promise<Value | undefined> {
+async function withFiles<Value>(
+  work: (files: Dexie.Table<UnfinishedFile, string>) => Promise<Value>,
+): Promise<Value | undefined> {
   let database: Dexie | undefined;
   try {
     database = new Dexie(`${indexedDbName()}-imports`);

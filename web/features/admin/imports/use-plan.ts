@@ -46,7 +46,13 @@ export function usePlan() {
     }
   };
 
-  return { planned, progress, failure, make, showProgress: (done: number) => setProgress(`Comparing: ${formatCount(done)} rows`) };
+  return {
+    planned,
+    progress,
+    failure,
+    make,
+    showProgress: (done: number) => setProgress(`Comparing: ${formatCount(done)} rows`),
+  };
 }
 
 /** Saves the rows that are not imported as a CSV file, with the reason of each. */
