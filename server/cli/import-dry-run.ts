@@ -41,6 +41,11 @@ export async function printPlan(store: Store, input: ImportFile, options: Import
     ...(plan.newCategories.length === 0
       ? []
       : [`New categories: ${plan.newCategories.map(({ name, rows }) => `${name} (${formatNumber(rows)})`).join(', ')}`]),
+    ...(plan.unknownCategories.length === 0
+      ? []
+      : [
+          `Unknown categories: ${plan.unknownCategories.map(({ name, rows }) => `${name} (${formatNumber(rows)})`).join(', ')}. Use --create-categories to create them.`,
+        ]),
     ...plan.reasons.slice(0, shown).map(({ reason, rows, first }) => `${rowCount(rows)} skipped (first: ${first}). ${reason}`),
     `Would create ${formatNumber(counts.create)}, update ${formatNumber(counts.update)}, leave ${formatNumber(counts.unchanged)} unchanged, skip ${formatNumber(counts.skip)}.`,
   ];

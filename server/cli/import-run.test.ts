@@ -26,7 +26,7 @@ test('a running server can write between the rows of an import', async () => {
     description: 'Pays everybody.',
     website: `https://company-${number}.example`,
   }));
-  const run = new ImportRun(importer, () => false);
+  const run = new ImportRun(importer, () => false, creating);
   let isRunning = true;
   const importing = run
     .importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined)
@@ -41,7 +41,7 @@ test('a running server can write between the rows of an import', async () => {
 
 test('a category that another import has just created is used', async () => {
   const store = await openSqliteStore(':memory:');
-  const [first, second] = [new ImportRun(store, () => false), new ImportRun(store, () => false)];
+  const [first, second] = [new ImportRun(store, () => false, creating), new ImportRun(store, () => false, creating)];
   const importRow = async (run: ImportRun, name: string, category: string) => {
     const row = { name, tagline: 'Pays', description: 'Pays.', website: `https://${name}.example`, categories: [category] };
     const file = { file: 'a.json', kind: 'startups' as const, rows: [row] };
@@ -52,11 +52,12 @@ test('a category that another import has just created is used', async () => {
   expect(await importRow(first, 'gamma', 'health')).toEqual([]);
   await store.close();
 });
+const creating = { createsCategories: true };
 
 test('former slugs in rows refer to the current categories and posts, whose texts stay unchanged', async () => {
   const store = await openSqliteStore(':memory:');
   const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
-    new ImportRun(store, () => false).importFile({ file: 'a.json', kind, rows }, () => undefined);
+    new ImportRun(store, () => false, creating).importFile({ file: 'a.json', kind, rows }, () => undefined);
   const row = { name: 'Alpha', tagline: 'Pays', description: 'Pays.', website: 'https://alpha.example' };
   const categories = ['fintech', 'banking'].map((slug) => ({ name: slug, slug, description: 'About money.' }));
   const post = { title: 'Hello', content: 'Hello.', slug: 'hello', category: 'News' };
@@ -111,7 +112,7 @@ test('a logo on another site is fetched once, and only fetched again if it could
       asked.push(address);
       return answers.get(address);
     };
-    const run = new ImportRun(store, () => false, fetchesLogos ? { fetchLogo } : {});
+    const run = new ImportRun(store, () => false, fetchesLogos ? { ...creating, fetchLogo } : creating);
     const { images, missingImages } = await run.importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
     return { asked: asked.sort(), images, missing: [...missingImages].sort() };
   };
@@ -128,7 +129,7 @@ test('a logo on another site is fetched once, and only fetched again if it could
   // An exported address without a file below the folder.
   const gone = `/images/${'0'.repeat(64)}.webp`;
   const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
-  const { missingImages } = await new ImportRun(store, () => false).importFile(
+  const { missingImages } = await new ImportRun(store, () => false, creating).importFile(
     { file: 'a.json', kind: 'startups', rows: exported },
     () => undefined,
   );
@@ -148,7 +149,7 @@ test.each(['its sourceId', 'its website'])(
       sourceId: `list:${name}`,
     });
     const importRows = (rows: object[]) =>
-      new ImportRun(store, () => false).importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
+      new ImportRun(store, () => false, creating).importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
     await importRows([company('Alpha'), company('Beta'), company('Gamma')]);
     const stored = async (name: string) => {
       const startup = await store.startups.bySourceId(`list:${name}`);

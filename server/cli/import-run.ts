@@ -161,7 +161,9 @@ export class ImportRun {
     const wanted = new Set<number>();
     for (const [at, raw] of chunk.entries()) {
       const decision = await decideStartup({ raw, newCategories: [] }, this.#known(this.#store), options);
-      if ((decision.action === 'create' || decision.action === 'update') && decision.imageUrl !== '') wanted.add(at);
+      const lacksLogo =
+        decision.action === 'unchanged' ? decision.item.logo === '' : 'imageUrl' in decision && decision.imageUrl !== '';
+      if (lacksLogo) wanted.add(at);
     }
     return (at) => (wanted.has(at) && !this.#isStopped() ? fetchLogo : undefined);
   }

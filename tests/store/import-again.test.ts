@@ -116,7 +116,7 @@ function importAgain(name: string, open: OpenStore): void {
       const text = JSON.stringify([listing, { ...listing, sourceId: 'list:2', website: 'https://b.example', categories: [] }]);
       const asked = { createsCategories: false };
       expect(await importText('a.json', text, false, asked)).toMatchObject([
-        { inserted: 1, rejected: [{ row: 1, reasons: { categories: 'Categories not found: Fintech, Health.' } }] },
+        { inserted: 1, rejected: [{ row: 1, reasons: { categories: 'Category not found: Fintech, Health.' } }] },
       ]);
       expect(await store().categories.list()).toEqual([]);
     });

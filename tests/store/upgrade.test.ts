@@ -160,7 +160,7 @@ test('the import command adds to the listings of a SQLite file from before 1.0.0
   writeFileSync(rows, JSON.stringify([{ ...fields, name: 'New', categories: ['fintech'], tags: [] }]));
   const root = join(import.meta.dirname, '../..');
   const importRows = () =>
-    execFileSync(process.execPath, ['server/cli/import.ts', rows], {
+    execFileSync(process.execPath, ['server/cli/import.ts', '--create-categories', rows], {
       cwd: root,
       env: { ...childEnvironment(), DATA_DIR: dataDir },
       stdio: 'pipe',

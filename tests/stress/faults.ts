@@ -237,7 +237,7 @@ async function bigImport(folder: string): Promise<void> {
     const file = join(folder, 'startups.json');
     writeFileSync(file, JSON.stringify(rows));
     const startedAt = performance.now();
-    const importer = spawn(process.execPath, ['server/cli/import.ts', file], {
+    const importer = spawn(process.execPath, ['server/cli/import.ts', '--create-categories', file], {
       cwd: root,
       env: { ...process.env, DATA_DIR: server.dataDir },
       stdio: 'ignore',

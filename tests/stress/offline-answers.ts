@@ -66,10 +66,14 @@ try {
 async function fillDirectory(): Promise<void> {
   if (files.length === 0) return void (await fill(folder, generatedListings));
   const paths = files.map((file) => resolve(file));
-  const { status } = spawnSync(process.execPath, [resolve(import.meta.dirname, '../../server/cli/import.ts'), ...paths], {
-    env: { ...process.env, DATA_DIR: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../server/cli/import.ts'), '--create-categories', ...paths],
+    {
+      env: { ...process.env, DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   if (status !== 0) throw new Error('The files could not be imported.');
 }
 

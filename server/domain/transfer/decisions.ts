@@ -54,6 +54,9 @@ export interface DecisionOptions {
   now: Date;
 }
 
+/** Begins the reason of a row with unknown categories; their names follow. */
+export const notFound = 'Category not found';
+
 /** Stands for the icon of the startup's website, instead of the address of a logo. */
 export const iconOfWebsite = 'icon';
 
@@ -146,8 +149,7 @@ async function categoriesOf(
     slugs.add(existing?.slug ?? slug);
   }
   if (unknown.length > 0 && (!createsCategories || created.size < unknown.length)) {
-    const isPlural = unknown.length > 1;
-    return { reasons: { categories: `${isPlural ? 'Categories' : 'Category'} not found: ${unknown.join(', ')}.` } };
+    return { reasons: { categories: `${notFound}: ${unknown.join(', ')}.` } };
   }
   return { slugs: [...slugs], created: [...created.values()] };
 }

@@ -1,3 +1,4 @@
+import { notFound } from './decisions.ts';
 import type { Reasons } from './startup-rows.ts';
 
 /** Rows rejected for the same reason: how many, and the first of them ("line 12"). */
@@ -7,11 +8,17 @@ export interface ReasonGroup {
   first: string;
 }
 
+/** The cause of a reason. Rows with different unknown categories have the same cause. */
+function causeOf([field, why]: readonly [string, string]): string {
+  if (field === 'categories' && why.startsWith(notFound)) return `${notFound}.`;
+  return field === 'row' ? why : `${field}: ${why}`;
+}
+
 /** Groups rejected rows by reason, most frequent first. A row with several reasons is in each of their groups. */
 export function groupReasons(rejected: readonly { label: string; reasons: Reasons }[]): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup>();
   for (const { label, reasons } of rejected) {
-    for (const reason of new Set(Object.entries(reasons).map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`)))) {
+    for (const reason of new Set(Object.entries(reasons).map(causeOf))) {
       const group = groups.get(reason);
       if (group === undefined) groups.set(reason, { reason, rows: 1, first: label });
       else group.rows += 1;

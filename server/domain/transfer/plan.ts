@@ -10,6 +10,7 @@ import {
   type Decision,
   type DecisionOptions,
   type KnownDirectory,
+  notFound,
 } from './decisions.ts';
 import { groupReasons, type ReasonGroup } from './group-reasons.ts';
 import type { ImportKind } from './imports.contract.ts';
@@ -52,6 +53,8 @@ export interface Plan {
   changed: readonly { field: string; rows: number }[];
   /** The categories that are created, and the number of rows with each. */
   newCategories: readonly { name: string; rows: number }[];
+  /** The unknown categories of skipped rows, and the number of rows with each. */
+  unknownCategories: readonly { name: string; rows: number }[];
   /** How many logos would be fetched. */
   images: number;
 }
@@ -72,6 +75,7 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0 };
   const changed = new Map<string, number>();
   const newCategories = new Map<string, number>();
+  const unknownCategories = new Map<string, number>();
   const overlay = new PlannedItems(stored);
   let images = 0;
   for (const [at, row] of rows.entries()) {
@@ -100,15 +104,20 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
     });
     if (at % 100 === 99) await progress?.(at + 1);
   }
-  for (const row of rows)
-    for (const name of row.reasons === undefined ? new Set(row.newCategories) : [])
-      if (newCategories.has(name)) newCategories.set(name, (newCategories.get(name) ?? 0) + 1);
+  for (const [at, row] of rows.entries()) {
+    const isUnknown = planned[at]?.reasons['categories']?.startsWith(notFound) === true;
+    for (const name of row.reasons === undefined ? new Set(row.newCategories) : []) {
+      if (isUnknown) unknownCategories.set(name, (unknownCategories.get(name) ?? 0) + 1);
+      else if (newCategories.has(name)) newCategories.set(name, (newCategories.get(name) ?? 0) + 1);
+    }
+  }
   return {
     rows: planned,
     counts,
     reasons: groupReasons(planned.filter(({ action }) => action === 'skip')),
     changed: mostFrequent(changed).map(([field, count]) => ({ field, rows: count })),
     newCategories: mostFrequent(newCategories).map(([name, count]) => ({ name, rows: count })),
+    unknownCategories: mostFrequent(unknownCategories).map(([name, count]) => ({ name, rows: count })),
     images,
   };
 }

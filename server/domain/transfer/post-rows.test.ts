@@ -27,10 +27,9 @@ const row = {
 };
 
 async function importRows(...rows: unknown[]) {
-  const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false).importFile(
-    { file: 'posts.json', kind: 'posts', rows },
-    () => undefined,
-  );
+  const { inserted, updated, unchanged, rejected, createdCategories } = await new ImportRun(store, () => false, {
+    createsCategories: true,
+  }).importFile({ file: 'posts.json', kind: 'posts', rows }, () => undefined);
   return { inserted, updated, unchanged, rejected: rejected.map(({ reasons }) => reasons), createdCategories };
 }
 const none = { inserted: 0, updated: 0, unchanged: 0, rejected: [], createdCategories: [] };

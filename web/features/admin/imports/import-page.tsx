@@ -87,7 +87,7 @@ export function ImportPage() {
           )}
           {shown !== undefined && (
             <>
-              <PreviewSection plan={shown} onDownloadSkipped={() => void downloadSkipped(prepared.file)} />
+              <PreviewSection key={shown.number} plan={shown} onDownloadSkipped={() => void downloadSkipped(prepared.file)} />
               <StartButton
                 plan={shown}
                 choices={prepared.choices}

@@ -90,7 +90,10 @@ function WorkPanel({ record, work }: { record: Import; work: ImportWork }) {
           <output className="block tabular-nums">
             {busy.text} {formatCount(busy.done)} of {formatCount(busy.total)}
           </output>
-          <progress max={busy.total} value={busy.done} aria-label={busy.text} className="accent-accent w-full" />
+          <progress max={Math.max(1, busy.total)} value={busy.done} aria-label={busy.text} className="sr-only" />
+          <div aria-hidden="true" className="border-field/50 bg-sunken h-3 overflow-hidden rounded-full border">
+            <div className="bg-accent h-full rounded-full" style={{ width: `${(100 * busy.done) / Math.max(1, busy.total)}%` }} />
+          </div>
           <Button onClick={work.stop}>Stop</Button>
         </div>
       )}

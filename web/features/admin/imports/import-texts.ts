@@ -17,7 +17,7 @@ export const sourceLabels: Readonly<Record<SourceKind, string>> = {
   geodirectory: 'GeoDirectory (WordPress)',
   'open-directory': 'an open directory (JSON)',
   'awesome-list': 'an awesome list (Markdown)',
-  rows: 'a table or list',
+  rows: 'a list of rows',
 };
 
 export const encodingLabels: Readonly<Record<Encoding, string>> = {

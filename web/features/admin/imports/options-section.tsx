@@ -43,15 +43,19 @@ export function OptionsSection({
             />
             <OwnerField value={ownerId} savedOwner={null} error={undefined} onChange={(id) => onChange({ ownerId: id })} />
           </div>
-          {read('taglineFromDescription', 'Take a missing tagline from the first sentence of the description')}
-          {read('cutsLongTexts', 'Cut taglines that are too long')}
-          {box('createsCategories', 'Create unknown categories')}
-          {box('fetchesLogos', 'Fetch logos from other sites after the import')}
-          {box('fetchesIcons', "Fetch the website's icon for startups without a logo")}
+          <div>
+            {read('taglineFromDescription', 'Take a missing tagline from the first sentence of the description')}
+            {read('cutsLongTexts', 'Cut taglines that are too long')}
+            {box('createsCategories', 'Create unknown categories')}
+            {box('fetchesLogos', 'Fetch logos from other sites after the import')}
+            {box('fetchesIcons', "Fetch the website's icon for startups without a logo")}
+          </div>
         </>
       )}
-      {kind !== 'categories' && box('replacesLists', 'Replace known tags and categories instead of adding to them')}
-      {box('clearsEmpty', 'Clear known values where a cell is empty')}
+      <div>
+        {kind !== 'categories' && box('replacesLists', 'Replace known tags and categories instead of adding to them')}
+        {box('clearsEmpty', 'Clear known values where a cell is empty')}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlanAction, PlannedRow } from '../../../../server/domain/transfer/plan.ts';
 import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
@@ -45,6 +45,8 @@ export function PreviewSection({ plan, onDownloadSkipped }: { plan: ShownPlan; o
   const countOfAction = (value: PlanAction | 'all') =>
     value === 'all' ? counts.create + counts.update + counts.unchanged + counts.skip : counts[value];
   const total = countOfAction(action);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const rows = useQuery({
     queryKey: ['import preview', plan.number, action, page],
     queryFn: () => plan.engine.page(action, (page - 1) * pageSize, pageSize),
@@ -53,7 +55,7 @@ export function PreviewSection({ plan, onDownloadSkipped }: { plan: ShownPlan; o
   });
   return (
     <section className="space-y-4">
-      <h2 tabIndex={-1} className="font-display text-xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="font-display text-xl outline-none">
         Preview
       </h2>
       <PlanNotes plan={plan} onDownloadSkipped={onDownloadSkipped} />
@@ -113,7 +115,7 @@ const shownReasons = 12;
 
 /** What is dropped, skipped, changed and created, in sentences. */
 function PlanNotes({
-  plan: { reasons, changed, newCategories, dropped, images, counts },
+  plan: { reasons, changed, newCategories, unknownCategories, dropped, images, counts },
   onDownloadSkipped,
 }: {
   plan: ShownPlan;
@@ -135,6 +137,15 @@ function PlanNotes({
           <span className="wrap-anywhere">
             {newCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}
           </span>
+        </p>
+      )}
+      {unknownCategories.length > 0 && (
+        <p>
+          <span className="font-semibold">Unknown categories:</span>{' '}
+          <span className="wrap-anywhere">
+            {unknownCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}.
+          </span>{' '}
+          Check “Create unknown categories” to import these rows.
         </p>
       )}
       {changed.length > 0 && (
