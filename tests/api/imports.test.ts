@@ -129,11 +129,7 @@ describe('an import', () => {
     const reply = await ida.all([row, startupRow('Robotic too')], { options }, ['Robots & arms']);
     expect(reply).toMatchObject({ rejected: [], createdCategories: ['robots-arms'] });
     expect(await host.store.categories.bySlug('robots-arms')).toMatchObject({ name: 'Robots & arms', startupCount: 2 });
-    expect(await ida.undone(reply.import._id)).toEqual([
-      'Robots & arms reversed',
-      'Robotic reversed',
-      'Robotic too reversed',
-    ]);
+    expect(await ida.undone(reply.import._id)).toEqual(['Robots & arms reversed', 'Robotic reversed', 'Robotic too reversed']);
     expect(await host.store.categories.bySlug('robots-arms')).toBeUndefined();
   });
 
@@ -146,7 +142,10 @@ describe('an import', () => {
     };
     const row = startupRow('Lists', { categories: 'finance', tags: 'Two|three' });
     await ida.all([row]);
-    expect(await lists()).toEqual([['design', 'finance'], ['one', 'two', 'three']]);
+    expect(await lists()).toEqual([
+      ['design', 'finance'],
+      ['one', 'two', 'three'],
+    ]);
     expect((await ida.all([row])).import.counts).toEqual({ ...nothing, unchanged: 1 });
     await ida.all([row], { options: { ...importOptions, replacesLists: true } });
     expect(await lists()).toEqual([['finance'], ['Two', 'three']]);
