@@ -54,7 +54,7 @@ const touches: [string, string, (host: TestHost, startup: StartupRecord, ida: Id
   [
     'collected',
     'It has 1 collection with it.',
-    async (host, { _id, slug }, ida) =>
+    async (_host, { _id, slug }, ida) =>
       ida.made('/collections/admin', { title: slug, slug, introduction: 'A list.', visibility: 'public', startupIds: [_id] }),
   ],
   [

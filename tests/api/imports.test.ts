@@ -235,7 +235,7 @@ describe.each(bothHosts)('an import on %s', (_, open) => {
     const next = () => ida.tried(`/admin/imports/${_id}/rows`, { from: 1, rows: rows.slice(1) });
     expect(await next()).toBe('auth.forbidden');
     await host.store.users.update(user);
-    await host.store.sessions.removeAll(user._id);
+    await host.store.sessions.removeAll();
     expect(await next()).toBe('auth.required');
     expect(await host.store.imports.byId(_id)).toMatchObject({ done: 1, state: 'running' });
     expect(await byName(host, 'Demoted Two')).toBeUndefined();

@@ -92,7 +92,7 @@ export function importRules(open: OpenStore): void {
   });
 
   test('what people added to a listing is counted by kind', async () => {
-    const { usesOf } = imports();
+    const { usesOf } = store().imports;
     await store().startups.insert(aStartup());
     const none = { reports: 0, messages: 0, makers: 0, proofs: 0, submissions: 0 };
     expect(await usesOf(anId(1))).toEqual(none);

@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
  * renamed has another name in its posts.
  */
 function comparable(kind: ItemKind, item: object): Fields {
-  const fields: Fields = withoutFields(item, uncounted[kind]);
+  const fields = withoutFields(item, uncounted[kind]);
   if (kind === 'startup' && fields['status'] === 'pending' && fields['publishedAt'] !== null)
     return { ...fields, status: 'active' };
   const { category } = fields;
@@ -35,7 +35,7 @@ export function createdValues(kind: ItemKind, item: object): { print: string; ca
   return { print: fingerprint(canonicalJson(fields)), ...(categories === undefined ? {} : { categories }) };
 }
 
-function withoutFields(item: object, names: ReadonlySet<string>): object {
+function withoutFields(item: object, names: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)));
 }
 
