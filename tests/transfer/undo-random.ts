@@ -131,14 +131,20 @@ class Sequence {
     return changes;
   }
 
+  async #tables() {
+    const { categories = [], ...tables } = await this.#dump(leftBehind);
+    // The memory store keeps the number of listings that was passed in, but counts them when it reads a category.
+    return { ...tables, categories: categories.map((row) => row.replace(/"startupCount":\d+/, '')) };
+  }
+
   /** An import that no one has touched leaves nothing behind. */
   async #importAndUndo(): Promise<void> {
-    const before = await this.#dump(leftBehind);
+    const before = await this.#tables();
     const open = await this.#start();
     while (open.done < open.rows.length) await this.#import(open);
     const changes = await this.#undo(open);
     expect(changes.filter(({ outcome }) => outcome !== 'reversed')).toEqual([]);
-    expect(await this.#dump(leftBehind)).toEqual(before);
+    expect(await this.#tables()).toEqual(before);
   }
 }
 
