@@ -34,15 +34,15 @@ class Sequence {
     const { random } = this.#directory;
     await this.#directory.begin();
     await this.#model.begin();
-    for (let left = 8 + random.below(8); left > 0; left -= 1) await this.#step();
+    for (let left = 12 + random.below(10); left > 0; left -= 1) await this.#step();
     while (this.#open.length > 0) await this.#undo();
   }
 
   async #step(): Promise<void> {
     const { random } = this.#directory;
     const running = this.#open.find(({ done, rows }) => done < rows.length);
-    if (random.isLikely(0.15)) return this.#importAndUndo();
-    if (random.isLikely(0.25) && this.#open.length < maxOpen) return this.#import(await this.#start());
+    if (random.isLikely(0.08)) return this.#importAndUndo();
+    if (random.isLikely(0.2) && this.#open.length < maxOpen) return this.#import(await this.#start());
     if (random.isLikely(0.2) && running !== undefined) return this.#import(running);
     if (random.isLikely(0.12) && this.#open.length > 0) return this.#undo();
     await this.#directory.doSomething();
@@ -132,9 +132,13 @@ class Sequence {
   }
 
   async #tables() {
-    const { categories = [], ...tables } = await this.#dump(leftBehind);
-    // The memory store keeps the number of listings that was passed in, but counts them when it reads a category.
-    return { ...tables, categories: categories.map((row) => row.replace(/"startupCount":\d+/, '')) };
+    const { categories = [], posts = [], ...tables } = await this.#dump(leftBehind);
+    // The memory store keeps numbers and names that it replaces when it reads: a category's listings, and a post's renamed category.
+    return {
+      ...tables,
+      categories: categories.map((row) => row.replace(/"startupCount":\d+/, '')),
+      posts: posts.map((row) => row.replace(/("category":\{"_id":"[^"]*")[^}]*\}/, '$1}')),
+    };
   }
 
   /** An import that no one has touched leaves nothing behind. */
