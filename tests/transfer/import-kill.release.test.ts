@@ -67,12 +67,12 @@ test('3,000 rows whose import command is killed ten times become one listing eac
       output += text;
       watch(text, child);
     });
-    return once(child, 'close').then(([code]: unknown[]) => ({ code, output }));
+    return once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal, output }));
   };
-  // Each run begins with the rows of the earlier ones, which are unchanged and quickly read. The kill follows the first line.
   for (let kill = 0; kill < kills; kill += 1) {
-    const delay = Math.floor(random() * 400 * (kill + 1));
-    await runImport((_, child) => void setTimeout(() => child.kill('SIGKILL'), delay));
+    const delay = random() * 800;
+    const { signal } = await runImport((_, child) => void setTimeout(() => child.kill('SIGKILL'), delay));
+    expect(signal).toBe('SIGKILL');
   }
   const killed = await withStore(listed);
   expect(killed.websites).toBe(killed.listings);
@@ -126,18 +126,19 @@ test('batches sent to a server that is killed ten times are imported once each, 
       ...rest,
     });
     if (started === undefined) throw new Error('The import did not start.');
-    let isOver = false;
+    let [killed, isOver] = [0, false];
     const killing = (async () => {
-      for (let kill = 0; kill < kills && !isOver; kill += 1) {
+      while (killed < kills && !isOver) {
         await pause(100 + random() * 500);
         await server.killAndStart();
+        killed += 1;
       }
     })();
     const atResume: number[] = [];
     for (let done = 0; done < all.length;) {
       const reply = await call<{ import: Import }>(`/admin/imports/${started._id}/rows`, {
         from: done,
-        rows: all.slice(done, done + 60),
+        rows: all.slice(done, done + 20),
       });
       const current = reply?.import ?? (await call<Import>(`/admin/imports/${started._id}`));
       if (reply === undefined && current !== undefined) {
@@ -149,6 +150,7 @@ test('batches sent to a server that is killed ten times are imported once each, 
     }
     isOver = true;
     await killing;
+    expect(killed).toBe(kills);
     expect(atResume.length).toBeGreaterThan(0);
     const finished = await call<Import>(`/admin/imports/${started._id}`);
     expect(finished).toMatchObject({

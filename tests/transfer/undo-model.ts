@@ -170,7 +170,7 @@ export class UndoModel {
         const found =
           noun === 'startup'
             ? all.filter(({ categories }) => Array.isArray(categories) && categories.includes(was['slug'])).length
-            : (others[tables[noun] ?? ''] ?? []).filter((row) => row.includes(itemId)).length;
+            : (others[tables[noun] ?? ''] ?? []).filter((row) => hasListing(row, itemId)).length;
         return Number(count) === found;
       }) ?? false
     );
@@ -184,6 +184,12 @@ const tables: Readonly<Record<string, string>> = {
   report: 'reports',
   collection: 'collections',
 };
+
+/** Whether a row is about a listing. A collection also names the listings that were removed from it. */
+function hasListing(row: string, id: string): boolean {
+  const ids = /"startup_?[iI]ds":"?\[(?<ids>[^\]]*)\]/.exec(row)?.groups?.['ids'];
+  return (ids ?? row).includes(id);
+}
 
 function changedNames(a: Fields, b: Fields): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !isDeepStrictEqual(a[name], b[name]));
