@@ -14,6 +14,18 @@ export interface Undone {
   reason: string;
 }
 
+export interface UndoContext {
+  now: Date;
+  /** How many collections contain each created startup, read within the transaction. */
+  collected: ReadonlyMap<string, number>;
+}
+
+/** The collections are read once for several changes, because none of their columns names a single startup. */
+export async function undoContext(store: Store, changes: readonly ImportChange[], now: Date): Promise<UndoContext> {
+  const created = changes.filter(({ itemKind, before }) => itemKind === 'startup' && before === null);
+  return { now, collected: await store.imports.collected(created.map(({ itemId }) => itemId)) };
+}
+
 const reversed: Undone = { outcome: 'reversed', reason: '' };
 const kept = (reason: string): Undone => ({ outcome: 'kept', reason });
 
@@ -21,9 +33,9 @@ const kept = (reason: string): Undone => ({ outcome: 'kept', reason });
  * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added to it. A changed item gets
  * its former values unless someone has changed one of them since.
  */
-export async function undoChange(store: Store, change: ImportChange, now: Date): Promise<Undone> {
+export async function undoChange(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   try {
-    return await store.transaction((tx) => undo(tx, change, now));
+    return await store.transaction((tx) => undo(tx, change, context));
   } catch (error) {
     // Someone has taken the former slug, website id or name since.
     if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry has its former values now.' };
@@ -31,11 +43,12 @@ export async function undoChange(store: Store, change: ImportChange, now: Date):
   }
 }
 
-async function undo(store: Store, change: ImportChange, now: Date): Promise<Undone> {
+async function undo(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   const { itemId } = change;
+  const { now } = context;
   switch (change.itemKind) {
     case 'startup':
-      return undoStartup(store, change, now);
+      return undoStartup(store, change, context);
     case 'category':
       return undoItem(change, await store.categories.byId(itemId), {
         whyKept: async (category) => (change.before === null ? whyKeepCategory(store, category, now) : undefined),
@@ -83,12 +96,12 @@ async function undoItem<Item extends object>(
   return reversed;
 }
 
-async function undoStartup(store: Store, change: ImportChange, now: Date): Promise<Undone> {
+async function undoStartup(store: Store, change: ImportChange, { now, collected }: UndoContext): Promise<Undone> {
   const { itemId } = change;
   const item = await store.startups.byId(itemId);
   const current = item === undefined ? change : await withCurrentCategories(store, change, item);
   return undoItem(current, item, {
-    whyKept: (startup) => whyKeepStartup(store, change, startup),
+    whyKept: (startup) => whyKeepStartup(store, change, startup, collected),
     remove: async () => {
       await removeListing(store, itemId, now);
       return true;
@@ -126,18 +139,19 @@ async function whyKeepPost(store: Store, { before }: ImportChange, now: Date): P
   return former === undefined ? 'Its former category was deleted.' : undefined;
 }
 
-async function whyKeepStartup(store: Store, change: ImportChange, startup: StartupRecord): Promise<string | undefined> {
+async function whyKeepStartup(
+  store: Store,
+  change: ImportChange,
+  startup: StartupRecord,
+  collected: UndoContext['collected'],
+): Promise<string | undefined> {
   const survivor = await atSurvivor(store, startup);
   if (survivor !== undefined && survivor._id !== startup._id) return `It was merged into ${survivor.name} since.`;
   if (change.before !== null) return undefined;
   if (startup.status === 'archived') return 'It was archived since.';
   if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup was merged into it since.';
   const payments = (await store.payments.intentsOfStartup(startup._id)).length;
-  const uses = {
-    ...(await store.startups.relatedCounts(startup._id)),
-    ...(await store.imports.usesOf(startup._id)),
-    payments,
-  };
+  const uses = { ...(await store.imports.usesOf(startup._id)), collections: collected.get(startup._id) ?? 0, payments };
   const used = (Object.keys(useNouns) as (keyof typeof useNouns)[]).flatMap((use) =>
     uses[use] === 0 ? [] : [countOf(uses[use], ...useNouns[use])],
   );
@@ -145,9 +159,7 @@ async function whyKeepStartup(store: Store, change: ImportChange, startup: Start
 }
 
 /** Views and clicks are no reason to keep a listing. */
-const useNouns: Readonly<
-  Record<ListingUse | 'favorites' | 'claims' | 'revisions' | 'collections' | 'payments', readonly [one: string, many: string]>
-> = {
+const useNouns: Readonly<Record<ListingUse | 'collections' | 'payments', readonly [one: string, many: string]>> = {
   favorites: ['like', 'likes'],
   claims: ['claim', 'claims'],
   revisions: ['change', 'changes'],
@@ -161,4 +173,3 @@ const useNouns: Readonly<
 };
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
