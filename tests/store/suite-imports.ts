@@ -128,12 +128,11 @@ export function importRules(open: OpenStore): void {
   test('the collections with a listing are counted for several listings at once, without removed ones', async () => {
     const { collections, imports } = store();
     for (const at of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(at) }));
-    const entry = (at: number, removed = false) => ({ startupId: anId(at), changedAt: noon, removed });
     const lists = [[1, 2], [1], [1, 3]];
     for (const [at, numbers] of lists.entries()) {
       const ids = numbers.map(anId);
       const deletedAt = at === 2 ? noon : null;
-      const entries = numbers.map((number) => entry(number));
+      const entries = ids.map((startupId) => ({ startupId, changedAt: daysAgo(1), removed: at === 2 }));
       await collections.insert(anOwnCollection({ _id: anId(at + 1), startupIds: ids, entries, deletedAt }));
     }
     expect(await imports.collected([anId(1), anId(2), anId(3), anId(9)])).toEqual(
