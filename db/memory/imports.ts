@@ -60,7 +60,7 @@ export function memoryImports(access: Access): Store['imports'] {
       const wanted = new Set(startupIds);
       const live = [...read().collections.values()].filter((collection) => !isRemoved(collection));
       const found = live.flatMap((collection) => collection.startupIds.filter((id) => wanted.has(id)));
-      return new Map(Object.entries<number>(countBy(found, (id) => id)));
+      return new Map(Object.entries(Object.groupBy(found, (id) => id)).map(([id, same = []]) => [id, same.length]));
     },
   };
 }

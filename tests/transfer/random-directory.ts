@@ -45,8 +45,11 @@ export class RandomDirectory {
       );
       await sessions.insert(
         aSession({
-          ...{ tokenHash: digest(tokenOf(_id)), userId: _id, expiresAt: daysAgo(-1) },
-          ...{ authenticatedAt: noon.toISOString(), seenAt: noon.toISOString() },
+          tokenHash: digest(tokenOf(_id)),
+          userId: _id,
+          expiresAt: daysAgo(-1),
+          authenticatedAt: noon.toISOString(),
+          seenAt: noon.toISOString(),
         }),
       );
     }

@@ -44,13 +44,16 @@ class Sequence {
     if (random.isLikely(0.08)) return this.#importAndUndo();
     if (random.isLikely(0.2) && this.#open.length < maxOpen) return this.#import(await this.#start());
     if (random.isLikely(0.2) && running !== undefined) return this.#import(running);
-    if (random.isLikely(0.12) && this.#open.length > 0) return this.#undo();
+    if (random.isLikely(0.12) && this.#open.length > 0) {
+      await this.#undo();
+      return;
+    }
     await this.#directory.doSomething();
-    return this.#model.note();
+    await this.#model.note();
   }
 
   async #start(): Promise<OpenImport> {
-    const { random, made } = { random: this.#directory.random, made: this.#directory };
+    const { random } = this.#directory;
     const kind = random.pick<ImportKind>(['startups', 'startups', 'startups', 'categories', 'posts']) ?? 'startups';
     const rows = await this.#rows(kind);
     const options = {
@@ -62,7 +65,7 @@ class Sequence {
     };
     const { fileName, source, headingsKey: headings, mapping } = anImport();
     const rest = { fileName, source, headings, mapping, ownerId: null, unchanged: 0, skipped: 0 };
-    const { _id } = await made.made('startImport', { body: { kind, options, total: rows.length, ...rest } });
+    const { _id } = await this.#directory.made('startImport', { body: { kind, options, total: rows.length, ...rest } });
     const started = { id: _id, kind, rows, done: 0, taken: new Map<string, Taken>() };
     this.#open.push(started);
     return started;
@@ -85,7 +88,10 @@ class Sequence {
         };
       }
       return {
-        ...{ name: nameOf(random.isLikely(0.9) ? at : 9), tagline: `Imported ${text}`, description: 'D', website: websiteOf(at) },
+        name: nameOf(random.isLikely(0.9) ? at : 9),
+        tagline: `Imported ${text}`,
+        description: 'D',
+        website: websiteOf(at),
         ...(random.isLikely(0.4) && { tags: random.pick(['', 'two', 'one|three']) }),
         ...(random.isLikely(0.5) && { categories: random.some(slugs, 0.4) }),
         ...(random.isLikely(0.2) && { sourceId: `s:${at}` }),

@@ -27,8 +27,8 @@ function comparable(kind: ItemKind, item: object): Fields {
 const isNamed = (value: unknown): value is { _id: string } => typeof value === 'object' && value !== null && '_id' in value;
 
 /**
- * What an undo needs to know about an item that an import created: a fingerprint of its fields, which differs once someone has edited
- * the item, and a startup's categories. They are apart, because renaming or merging a category is no edit of its startups.
+ * The values by which an undo recognizes an item that an import created: a fingerprint of its fields, which differs once someone has
+ * edited the item, and a startup's categories. They are apart, because renaming or merging a category is no edit of its startups.
  */
 export function createdValues(kind: ItemKind, item: object): { print: string; categories?: unknown } {
   const { categories, ...fields } = comparable(kind, item);

@@ -4,7 +4,6 @@ import { isSame } from '../core/is-same.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { atSlug } from '../core/slugs.ts';
-import { removeListing } from '../submissions/archives.calls.ts';
 import { createdValues, restored, touchedFields } from './changes.ts';
 import type { UndoOutcome } from './imports.contract.ts';
 
@@ -96,15 +95,15 @@ async function undoItem<Item extends object>(
   return reversed;
 }
 
-async function undoStartup(store: Store, change: ImportChange, { now, collected }: UndoContext): Promise<Undone> {
+async function undoStartup(store: Store, change: ImportChange, { collected }: UndoContext): Promise<Undone> {
   const { itemId } = change;
   const item = await store.startups.byId(itemId);
   const current = item === undefined ? change : await withCurrentCategories(store, change, item);
   return undoItem(current, item, {
     whyKept: (startup) => whyKeepStartup(store, change, startup, collected),
     remove: async () => {
-      await removeListing(store, itemId, now);
-      return true;
+      await store.decisions.remove(itemId);
+      return store.startups.remove(itemId);
     },
     update: (startup) => store.startups.update(startup),
   });
