@@ -60,7 +60,9 @@ export function memoryImports(access: Access): Store['imports'] {
       const wanted = new Set(startupIds);
       const live = [...read().collections.values()].filter((collection) => !isRemoved(collection));
       const found = live.flatMap((collection) => collection.startupIds.filter((id) => wanted.has(id)));
-      return new Map(Object.entries(Object.groupBy(found, (id) => id)).map(([id, same = []]) => [id, same.length]));
+      const counts = new Map<string, number>();
+      for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts;
     },
   };
 }

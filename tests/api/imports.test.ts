@@ -25,8 +25,15 @@ describe('an import', () => {
     const ida = await importerOn(host);
     const started = await ida.start({ total: 3, unchanged: 4, skipped: 5 });
     expect(started).toMatchObject({
-      ...{ kind: 'startups', state: 'running', total: 3, done: 0, images: 0, by: 'Ida Okafor', undoUntil: null },
-      ...{ counts: { ...nothing, unchanged: 4, skipped: 5 }, startedAt: now.toISOString() },
+      kind: 'startups',
+      state: 'running',
+      total: 3,
+      done: 0,
+      images: 0,
+      by: 'Ida Okafor',
+      undoUntil: null,
+      counts: { ...nothing, unchanged: 4, skipped: 5 },
+      startedAt: now.toISOString(),
     });
     const [first, ...others] = three('Batch');
     if (first === undefined) return;

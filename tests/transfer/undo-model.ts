@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 /** Startups, categories, posts and blog categories by id, without the counts that others' doings change. */
 export type Items = ReadonlyMap<string, Fields>;
 
-/** What an import did to an item. `at` is the moment as a number. */
+/** An item before and after an import changed it. `at` is the moment as a number. */
 export interface Taken {
   at: number;
   before: Fields | undefined;
@@ -72,7 +72,7 @@ export class UndoModel {
     return this.#now;
   }
 
-  /** What people have added to listings, by table. */
+  /** The rows that people have added to listings, by table. */
   others(): Promise<Dump> {
     return this.#dump(new RegExp(`^(?!${othersTables.source.slice(1, -1)}$)`));
   }
