@@ -158,22 +158,27 @@ class Sequence {
   }
 }
 
+/** The number of sequences in a test. Their stores are closed together, and PostgreSQL has a limited number of connections. */
+const perTest = 8;
+
 /** Runs random sequences with one store each. `count` is the default of RUNS. */
 export function testUndos(name: string, count: number, open: () => Promise<DumpedStore>): void {
-  const runs = Number(process.env['RUNS'] ?? count);
   const first = Number(process.env['SEED'] ?? 1);
-  test(
-    `${runs} random sequences in ${name}: an undo takes back what an import did, and nothing that others did since`,
-    { timeout: 60_000 + runs * 5_000 },
-    async () => {
-      for (let seed = first; seed < first + runs; seed += 1) {
-        const opened = await open();
-        try {
-          await new Sequence(opened, seed).run();
-        } catch (error) {
-          throw new Error(`Sequence ${seed} failed. Repeat it with SEED=${seed} RUNS=1.`, { cause: error });
+  const end = first + Number(process.env['RUNS'] ?? count);
+  for (let from = first; from < end; from += perTest) {
+    const seeds = Array.from({ length: Math.min(perTest, end - from) }, (_, at) => from + at);
+    test(
+      `an undo takes back what an import did, and nothing that others did since: sequences ${from} to ${seeds.at(-1)} in ${name}`,
+      { timeout: 120_000 },
+      async () => {
+        for (const seed of seeds) {
+          try {
+            await new Sequence(await open(), seed).run();
+          } catch (error) {
+            throw new Error(`Sequence ${seed} failed. Repeat it with SEED=${seed} RUNS=1.`, { cause: error });
+          }
         }
-      }
-    },
-  );
+      },
+    );
+  }
 }
