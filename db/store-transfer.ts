@@ -66,8 +66,8 @@ export interface ImportChange {
   reason: string;
 }
 
-/** The rows that people add to a listing, besides those in `startups.relatedCounts`. */
-export type ListingUse = 'reports' | 'messages' | 'makers' | 'proofs' | 'submissions';
+/** The rows that people add to a listing. */
+export type ListingUse = 'favorites' | 'claims' | 'revisions' | 'reports' | 'messages' | 'makers' | 'proofs' | 'submissions';
 
 /** Imports of files, and the changes that they made. Changes are purged 30 days after the import. */
 export interface TransferStore {
@@ -96,5 +96,7 @@ export interface TransferStore {
     outcomes(importId: string): Promise<Partial<Record<UndoOutcome, number>>>;
     /** How many rows of each kind people have added to a listing. */
     usesOf(startupId: string): Promise<Record<ListingUse, number>>;
+    /** How many collections contain each of these listings, without the listings in no collection. Reads every collection once. */
+    collected(startupIds: readonly string[]): Promise<Map<string, number>>;
   };
 }

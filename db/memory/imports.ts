@@ -1,3 +1,4 @@
+import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ImportChange, ImportRecord, ListingUse, NamedImport, Store } from '../store.ts';
 import { every, idOf, rowsOf } from './rows.ts';
@@ -55,6 +56,14 @@ export function memoryImports(access: Access): Store['imports'] {
       return countBy(undone, (outcome) => outcome);
     },
     usesOf: async (startupId) => usesOf(read(), startupId),
+    async collected(startupIds) {
+      const wanted = new Set(startupIds);
+      const live = [...read().collections.values()].filter((collection) => !isRemoved(collection));
+      const found = live.flatMap((collection) => collection.startupIds.filter((id) => wanted.has(id)));
+      const counts = new Map<string, number>();
+      for (const id of found) counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts;
+    },
   };
 }
 
@@ -80,8 +89,11 @@ function named({ users }: State, record: ImportRecord): NamedImport {
 function usesOf(state: State, startupId: string): Record<ListingUse, number> {
   const count = <Row extends { startupId: string }>(rows: Map<string, Row>) =>
     countRows(rows, (row) => row.startupId === startupId);
-  const { reports, messages, makers, ownershipProofs, submissions } = state;
+  const { favorites, claims, revisions, reports, messages, makers, ownershipProofs, submissions } = state;
   return {
+    favorites: count(favorites),
+    claims: countRows(claims, (claim) => claim.startup_id === startupId),
+    revisions: count(revisions),
     reports: count(reports),
     messages: count(messages),
     makers: count(makers),

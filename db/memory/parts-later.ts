@@ -46,6 +46,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     changes: true,
     outcomes: true,
     usesOf: true,
+    collected: true,
   },
   knownDevices: { has: true, save: true, lastSeenAt: true, removeOfUser: true },
   linkHosts: { add: true, due: true, reserve: true, removeUnused: true },

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { cutText } from '../domain/core/cut-text.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
@@ -279,6 +280,8 @@ await runCommand({
   run,
   explain: (error) => {
     if (error instanceof StoreBusy) return 'The database is busy with other writes. The rows counted above are kept. Try again.';
+    if (error instanceof CallError && error.code === 'imports.out_of_step')
+      return 'An admin has canceled or undone this import. The rows after those counted above are not imported.';
     return error instanceof ImportError ? error.message : undefined;
   },
 });

@@ -259,6 +259,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a page of kept changes', (driver) => sqlImports(driver).changes(anId(1), 'kept', { offset: 0, limit: 50 })],
   ['the outcomes of an undo', (driver) => sqlImports(driver).outcomes(anId(1))],
   ['what people added to a listing', (driver) => sqlImports(driver).usesOf(anId(1))],
+  ['the collections of imported listings', (driver) => sqlImports(driver).collected([anId(1)])],
   ['the listings of a category', (driver, search) => sqlCategories(driver, search).countListings('ai')],
   ['a removed blog category', (driver) => sqlPosts(driver).removeCategory(anId(999_999))],
   ['a message', (driver) => sqlMessages(driver).byId(anId(1))],

@@ -1,6 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportRecord } from '../../db/store.ts';
-import { aCategory, aPost, aStartup, aUser, anId, daysAgo, noon as noonDate } from './builders.ts';
+import {
+  aCategory,
+  aClaim,
+  aFavorite,
+  anOwnCollection,
+  aPost,
+  aRevision,
+  aStartup,
+  aUser,
+  anId,
+  daysAgo,
+  noon as noonDate,
+} from './builders.ts';
 import { anImport, anImportChange } from './import-builder.ts';
 import { aMessage } from './message-builder.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
@@ -94,11 +106,43 @@ export function importRules(open: OpenStore): void {
   test('what people added to a listing is counted by kind', async () => {
     const { usesOf } = store().imports;
     await store().startups.insert(aStartup());
-    const none = { reports: 0, messages: 0, makers: 0, proofs: 0, submissions: 0 };
+    const none = { favorites: 0, claims: 0, revisions: 0, reports: 0, messages: 0, makers: 0, proofs: 0, submissions: 0 };
     expect(await usesOf(anId(1))).toEqual(none);
     await store().reports.add(aReport());
     await store().messages.insert(aMessage({ authorId: null, memberId: null }));
-    expect(await usesOf(anId(1))).toEqual({ ...none, reports: 1, messages: 1 });
+    await store().favorites.add(aFavorite());
+    await store().claims.insert(aClaim());
+    await store().revisions.insert(aRevision());
+    expect(await usesOf(anId(1))).toEqual({
+      favorites: 1,
+      claims: 1,
+      revisions: 1,
+      reports: 1,
+      messages: 1,
+      makers: 0,
+      proofs: 0,
+      submissions: 0,
+    });
+  });
+
+  test('the collections with a listing are counted for several listings at once, without removed ones', async () => {
+    const { collections, imports } = store();
+    for (const at of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(at) }));
+    const lists = [[1, 2], [1], [1, 3]];
+    for (const [at, numbers] of lists.entries()) {
+      const ids = numbers.map(anId);
+      const deletedAt = at === 2 ? noon : null;
+      const entries = ids.map((startupId) => ({ startupId, changedAt: daysAgo(1), removed: at === 2 }));
+      await collections.insert(anOwnCollection({ _id: anId(at + 1), startupIds: ids, entries, deletedAt }));
+    }
+    expect(await imports.collected([anId(1), anId(2), anId(3), anId(9)])).toEqual(
+      new Map([
+        [anId(1), 2],
+        [anId(2), 1],
+      ]),
+    );
+    expect(await imports.collected([anId(3)])).toEqual(new Map());
+    expect(await imports.collected([])).toEqual(new Map());
   });
 
   test('a purge deletes the changes of old imports, and keeps the imports', async () => {

@@ -2,6 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { ImportChange, ImportRecord, ListingUse, NamedImport, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, json, recordTable } from '../record-table.ts';
+import { parseTexts } from './startup-rows.ts';
 
 const imports = recordTable<ImportRecord, '_id'>('imports', ['_id'], {
   _id: 'id',
@@ -93,18 +94,41 @@ export function sqlImports(driver: Driver): Store['imports'] {
       return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
     },
     usesOf: (startupId) => usesOf(driver, startupId),
+    collected: (startupIds) => collected(driver, startupIds),
   };
 }
 
 async function usesOf(driver: Driver, startupId: string): Promise<Record<ListingUse, number>> {
   const count = (table: string) => countRows(driver, sql`FROM ${raw(table)} WHERE startup_id = ${startupId}`);
   return {
+    favorites: await count('favorites'),
+    claims: await count('claims'),
+    revisions: await count('revisions'),
     reports: await count('reports'),
     messages: await count('messages'),
     makers: await count('makers'),
     proofs: await count('ownership_proofs'),
     submissions: await count('submissions'),
   };
+}
+
+/** The number of collections that are read at once. */
+const collectionsRead = 500;
+
+async function collected(driver: Driver, startupIds: readonly string[]): Promise<Map<string, number>> {
+  const wanted = new Set(startupIds);
+  const counts = new Map<string, number>();
+  let [after, isEnd] = ['', wanted.size === 0];
+  while (!isEnd) {
+    const rows = await driver.all<{ id: string; startupIds: string }>(sql`
+      SELECT id, CASE WHEN removed_at IS NULL THEN startup_ids ELSE '[]' END AS "startupIds"
+      FROM collections WHERE id > ${after} ORDER BY id LIMIT ${collectionsRead}`);
+    for (const id of rows.flatMap((row) => parseTexts(row.startupIds)))
+      if (wanted.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    after = rows.at(-1)?.id ?? after;
+    isEnd = rows.length < collectionsRead;
+  }
+  return counts;
 }
 
 function rowOf({ before, after, ...change }: ImportChange): ChangeRow {

@@ -10,12 +10,32 @@ const uncounted: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
   post_category: new Set(['postCount']),
 };
 
-/** A fingerprint of an item's fields. It differs once someone has edited the item. */
-export function printOf(kind: ItemKind, item: object): string {
-  return fingerprint(canonicalJson(withoutFields(item, uncounted[kind])));
+type Fields = Record<string, unknown>;
+
+/**
+ * An item's fields without what happens to them by itself: a scheduled startup becomes active on its date, and a blog category that is
+ * renamed has another name in its posts.
+ */
+function comparable(kind: ItemKind, item: object): Fields {
+  const fields = withoutFields(item, uncounted[kind]);
+  if (kind === 'startup' && fields['status'] === 'pending' && fields['publishedAt'] !== null)
+    return { ...fields, status: 'active' };
+  const { category } = fields;
+  return kind === 'post' && isNamed(category) ? { ...fields, category: category._id } : fields;
 }
 
-function withoutFields(item: object, names: ReadonlySet<string>): object {
+const isNamed = (value: unknown): value is { _id: string } => typeof value === 'object' && value !== null && '_id' in value;
+
+/**
+ * The values by which an undo recognizes an item that an import created: a fingerprint of its fields, which differs once someone has
+ * edited the item, and a startup's categories. They are apart, because renaming or merging a category is no edit of its startups.
+ */
+export function createdValues(kind: ItemKind, item: object): { print: string; categories?: unknown } {
+  const { categories, ...fields } = comparable(kind, item);
+  return { print: fingerprint(canonicalJson(fields)), ...(categories === undefined ? {} : { categories }) };
+}
+
+function withoutFields(item: object, names: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.has(name)));
 }
 
@@ -29,8 +49,6 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`;
 }
 
-type Fields = Record<string, unknown>;
-
 /** The fields that differ, with their old and new values. A field that one of them lacks is missing on that side. */
 export function changedFields(before: object, after: object): { before: Fields; after: Fields } {
   const [old, now] = [before as Readonly<Fields>, after as Readonly<Fields>];
@@ -40,17 +58,21 @@ export function changedFields(before: object, after: object): { before: Fields; 
   return { before: pick(old), after: pick(now) };
 }
 
+export interface ChangedValues {
+  before: Readonly<Fields>;
+  after: Readonly<Fields>;
+}
+
 /** The names of the fields that an import changed and that no longer have the imported values. */
-export function touchedFields(item: object, { before, after }: { before: Readonly<Fields>; after: Readonly<Fields> }): string[] {
-  const now = item as Readonly<Fields>;
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSame(now[name], after[name]));
+export function touchedFields(kind: ItemKind, item: object, { before, after }: ChangedValues): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const now = comparable(kind, item);
+  const imported = comparable(kind, { ...withoutFields(item, names), ...after });
+  return [...names].filter((name) => !isSame(now[name], imported[name]));
 }
 
 /** The item with the values that it had before the import. */
-export function restored<Item extends object>(
-  item: Item,
-  { before, after }: { before: Readonly<Fields>; after: Readonly<Fields> },
-): Item {
+export function restored<Item extends object>(item: Item, { before, after }: ChangedValues): Item {
   const kept = withoutFields(item, new Set(Object.keys(after)));
   // The cast is safe, because `before` has values of the same type's fields.
   return { ...kept, ...before } as Item;

@@ -5,7 +5,7 @@ import { orThrow, throwIf } from '../core/refusals.ts';
 import { firstPicture } from '../websites/pictures.ts';
 import { WebError, type Websites } from '../websites/web.contract.ts';
 import { webFailureMessages } from '../websites/web-failures.ts';
-import { printOf } from './changes.ts';
+import { createdValues } from './changes.ts';
 import { iconOfWebsite } from './decisions.ts';
 import type * as contract from './import-images.contract.ts';
 import { presentImport } from './imports.calls.ts';
@@ -74,10 +74,10 @@ async function saveLogo(
   await saveImages(store, [image], now());
   const withLogo = { ...startup, logo: image.url };
   // An edited startup keeps its edit as the reason why an undo keeps it.
-  const wasEdited = current.before === null && printOf('startup', startup) !== current.after['print'];
-  const after = current.before === null ? { print: printOf('startup', withLogo) } : { ...current.after, logo: image.url };
+  const wasEdited = current.before === null && createdValues('startup', startup).print !== current.after['print'];
+  const changed = current.before === null ? { print: createdValues('startup', withLogo).print } : { logo: image.url };
   const before = current.before === null ? null : { logo: '', ...current.before };
   await store.startups.update(withLogo);
-  await store.imports.updateChange({ ...current, imageUrl: '', before, after: wasEdited ? current.after : after });
+  await store.imports.updateChange({ ...current, imageUrl: '', before, after: { ...current.after, ...(!wasEdited && changed) } });
   return true;
 }

@@ -2,7 +2,7 @@ import type { ImportChange, Store } from '../../../db/store.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { atSlug, freeSlug, isSlugUsed } from '../core/slugs.ts';
-import { changedFields, printOf } from './changes.ts';
+import { changedFields, createdValues } from './changes.ts';
 import {
   decideCategory,
   decidePost,
@@ -170,5 +170,5 @@ function changeOf(itemKind: NewChange['itemKind'], { _id, name }: Named) {
 }
 
 function created<Item extends Named>(itemKind: NewChange['itemKind'], item: Item): NewChange {
-  return { ...changeOf(itemKind, item), before: null, after: { print: printOf(itemKind, item) } };
+  return { ...changeOf(itemKind, item), before: null, after: createdValues(itemKind, item) };
 }

@@ -11,7 +11,7 @@ import { batchMs, knownInStore, pauseMs } from './importer.ts';
 import type * as contract from './imports.contract.ts';
 import type { Import } from './imports.contract.ts';
 import { canHaveImages, undoUntil, whyCannotUndo } from './imports.rules.ts';
-import { undoChange } from './undo.ts';
+import { undoChange, undoContext } from './undo.ts';
 
 export const listImports: Call<typeof contract.listImports> = async ({ store, now }, { query }) => {
   const { imports, total } = await store.imports.table(sliceOf(query));
@@ -164,11 +164,12 @@ async function undoNext({ now, audit }: CallContext, store: Store, importId: str
   throwIf(whyCannotUndo(record, now()));
   const changes = await store.imports.backwards(importId, record.standing, undoneAtOnce);
   if (changes.length === 0 && record.standing > 0) throw new CallError('imports.too_late');
+  const undoing = await undoContext(store, changes, now());
   const until = performance.now() + batchMs;
   let { standing } = record;
   let undone = 0;
   for (const change of changes) {
-    await store.imports.updateChange({ ...change, imageUrl: '', ...(await undoChange(store, change, now())) });
+    await store.imports.updateChange({ ...change, imageUrl: '', ...(await undoChange(store, change, undoing)) });
     standing = change.number - 1;
     undone += 1;
     if (performance.now() >= until) break;

@@ -1,13 +1,28 @@
 import type { ImportChange, ListingUse, StartupRecord, Store } from '../../../db/store.ts';
 import { StoreConflict } from '../../../db/store.ts';
+import { isSame } from '../core/is-same.ts';
+import type { Category } from '../listings/categories.contract.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
-import { printOf, restored, touchedFields } from './changes.ts';
+import { atSlug } from '../core/slugs.ts';
+import { createdValues, restored, touchedFields } from './changes.ts';
 import type { UndoOutcome } from './imports.contract.ts';
 
 export interface Undone {
   outcome: UndoOutcome;
   /** Why the item was kept; '' when the change was undone. */
   reason: string;
+}
+
+export interface UndoContext {
+  now: Date;
+  /** How many collections contain each created startup, read within the transaction. */
+  collected: ReadonlyMap<string, number>;
+}
+
+/** The collections are read once for several changes, because none of their columns names a single startup. */
+export async function undoContext(store: Store, changes: readonly ImportChange[], now: Date): Promise<UndoContext> {
+  const created = changes.filter(({ itemKind, before }) => itemKind === 'startup' && before === null);
+  return { now, collected: await store.imports.collected(created.map(({ itemId }) => itemId)) };
 }
 
 const reversed: Undone = { outcome: 'reversed', reason: '' };
@@ -17,9 +32,9 @@ const kept = (reason: string): Undone => ({ outcome: 'kept', reason });
  * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added to it. A changed item gets
  * its former values unless someone has changed one of them since.
  */
-export async function undoChange(store: Store, change: ImportChange, now: Date): Promise<Undone> {
+export async function undoChange(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   try {
-    return await store.transaction((tx) => undo(tx, change, now));
+    return await store.transaction((tx) => undo(tx, change, context));
   } catch (error) {
     // Someone has taken the former slug, website id or name since.
     if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry has its former values now.' };
@@ -27,25 +42,21 @@ export async function undoChange(store: Store, change: ImportChange, now: Date):
   }
 }
 
-async function undo(store: Store, change: ImportChange, now: Date): Promise<Undone> {
+async function undo(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   const { itemId } = change;
+  const { now } = context;
   switch (change.itemKind) {
     case 'startup':
-      return undoItem(change, await store.startups.byId(itemId), {
-        whyKept: (startup) => whyKeepStartup(store, change, startup),
-        remove: () => store.startups.remove(itemId),
-        update: (startup) => store.startups.update(startup),
-      });
+      return undoStartup(store, change, context);
     case 'category':
       return undoItem(change, await store.categories.byId(itemId), {
-        whyKept: async (category) =>
-          change.before === null ? usedBy(await store.categories.countListings(category.slug), 'startup') : undefined,
+        whyKept: async (category) => (change.before === null ? whyKeepCategory(store, category, now) : undefined),
         remove: () => store.categories.remove(itemId),
         update: (category) => store.categories.update(category),
       });
     case 'post':
       return undoItem(change, await store.posts.byId(itemId), {
-        whyKept: async () => undefined,
+        whyKept: () => whyKeepPost(store, change, now),
         remove: () => store.posts.remove(itemId),
         update: (post) => store.posts.update(post),
       });
@@ -73,21 +84,73 @@ async function undoItem<Item extends object>(
   const why = await whyKept(item);
   if (why !== undefined) return kept(why);
   if (before === null) {
-    if (printOf(itemKind, item) !== after['print']) return kept('It was edited since.');
+    const { print, categories } = createdValues(itemKind, item);
+    if (print !== after['print']) return kept('It was edited since.');
+    if (!isSame(categories, after['categories'])) return kept('Changed since: categories.');
     return (await remove()) ? reversed : kept('It is in use.');
   }
-  const touched = touchedFields(item, { before, after });
+  const touched = touchedFields(itemKind, item, { before, after });
   if (touched.length > 0) return kept(`Changed since: ${touched.join(', ')}.`);
   await update(restored(item, { before, after }));
   return reversed;
 }
 
-async function whyKeepStartup(store: Store, change: ImportChange, startup: StartupRecord): Promise<string | undefined> {
+async function undoStartup(store: Store, change: ImportChange, { collected }: UndoContext): Promise<Undone> {
+  const { itemId } = change;
+  const item = await store.startups.byId(itemId);
+  const current = item === undefined ? change : await withCurrentCategories(store, change, item);
+  return undoItem(current, item, {
+    whyKept: (startup) => whyKeepStartup(store, change, startup, collected),
+    remove: async () => {
+      await store.decisions.remove(itemId);
+      return store.startups.remove(itemId);
+    },
+    update: (startup) => store.startups.update(startup),
+  });
+}
+
+/** The change with the categories as they are now: renamed or merged ones by their new slugs, and without deleted ones. */
+async function withCurrentCategories(store: Store, change: ImportChange, startup: StartupRecord): Promise<ImportChange> {
+  const currentOf = async (values: ImportChange['after']) => {
+    if (!Array.isArray(values['categories'])) return values;
+    const current = new Set<string>();
+    for (const slug of values['categories'] as string[]) {
+      const now = (await atSlug(store.categories, slug))?.slug ?? (startup.categories.includes(slug) ? slug : undefined);
+      if (now !== undefined) current.add(now);
+    }
+    return { ...values, categories: [...current] };
+  };
+  return { ...change, before: change.before && (await currentOf(change.before)), after: await currentOf(change.after) };
+}
+
+async function whyKeepCategory(store: Store, { slug }: Category, now: Date): Promise<string | undefined> {
+  const listings = await store.categories.countListings(slug);
+  if (listings > 0) return `It has ${countOf(listings, 'startup', 'startups')}.`;
+  const former = await store.formerSlugs.list(now.toISOString());
+  const isTarget = former.some(({ kind, current }) => kind === 'category' && current === slug);
+  return isTarget ? 'Another category was merged into it since.' : undefined;
+}
+
+async function whyKeepPost(store: Store, { before }: ImportChange, now: Date): Promise<string | undefined> {
+  const category = before?.['category'];
+  if (typeof category !== 'object' || category === null || !('_id' in category)) return undefined;
+  const former = await store.posts.categoryById(String(category._id), now.toISOString());
+  return former === undefined ? 'Its former category was deleted.' : undefined;
+}
+
+async function whyKeepStartup(
+  store: Store,
+  change: ImportChange,
+  startup: StartupRecord,
+  collected: UndoContext['collected'],
+): Promise<string | undefined> {
   const survivor = await atSurvivor(store, startup);
   if (survivor !== undefined && survivor._id !== startup._id) return `It was merged into ${survivor.name} since.`;
   if (change.before !== null) return undefined;
+  if (startup.status === 'archived') return 'It was archived since.';
   if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup was merged into it since.';
-  const uses = { ...(await store.startups.relatedCounts(startup._id)), ...(await store.imports.usesOf(startup._id)) };
+  const payments = (await store.payments.intentsOfStartup(startup._id)).length;
+  const uses = { ...(await store.imports.usesOf(startup._id)), collections: collected.get(startup._id) ?? 0, payments };
   const used = (Object.keys(useNouns) as (keyof typeof useNouns)[]).flatMap((use) =>
     uses[use] === 0 ? [] : [countOf(uses[use], ...useNouns[use])],
   );
@@ -95,9 +158,7 @@ async function whyKeepStartup(store: Store, change: ImportChange, startup: Start
 }
 
 /** Views and clicks are no reason to keep a listing. */
-const useNouns: Readonly<
-  Record<ListingUse | 'favorites' | 'claims' | 'revisions' | 'collections', readonly [one: string, many: string]>
-> = {
+const useNouns: Readonly<Record<ListingUse | 'collections' | 'payments', readonly [one: string, many: string]>> = {
   favorites: ['like', 'likes'],
   claims: ['claim', 'claims'],
   revisions: ['change', 'changes'],
@@ -106,11 +167,8 @@ const useNouns: Readonly<
   makers: ['maker', 'makers'],
   proofs: ['proof of ownership', 'proofs of ownership'],
   submissions: ['submission', 'submissions'],
+  payments: ['payment', 'payments'],
   collections: ['collection with it', 'collections with it'],
 };
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
-function usedBy(count: number, noun: string): string | undefined {
-  return count === 0 ? undefined : `It has ${countOf(count, noun, `${noun}s`)}.`;
-}
