@@ -13,6 +13,7 @@ import { createStopHandler } from '../stop-signals.ts';
 import { formatNumber, runCommand } from './command.ts';
 import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from '../domain/transfer/field-cells.ts';
+import { importEverythingFile, isEverything } from './import-everything.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
 import { postFields } from '../domain/transfer/post-rows.ts';
@@ -51,14 +52,17 @@ A row whose listing was merged into another changes neither; both are listed at 
 A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
 if it is in the future. Unknown categories are created.
+everything.zip, from npm run export, goes into an empty directory, alone and as a whole: if anything is wrong, nothing is imported.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
 async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
   // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
+  const everything = positionals.find(isEverything);
+  if (everything !== undefined && positionals.length > 1) throw new ImportError(`Import ${everything} alone.`);
   const files: ImportFile[] = [];
-  for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
+  for (const file of everything === undefined ? new Set(positionals) : []) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
   const place = readConfig(process.env);
@@ -71,6 +75,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
   await addUsualFields(store);
   const stop = stopSignal();
   try {
+    if (everything !== undefined) return await importEverythingFile(store, everything, stop.requested);
     const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
     const importRun = new ImportRun(store, stop.requested, {
       clearsEmpty: switches.has('clear-empty'),

@@ -1,0 +1,152 @@
+import type { StartupRecord, Store } from '../../../db/store.ts';
+import { presentUser } from '../accounts/users.rules.ts';
+import { ownerOf } from '../listings/load-startups.ts';
+import { presentAdminSubscription } from '../submissions/payments/payment-orders.rules.ts';
+import type { Submission } from '../submissions/submissions.contract.ts';
+import type { ExportTable } from './export-format.ts';
+import { everyRow } from './export-pages.ts';
+import { type ExportedStartup, startupTable, submissionsOf, submissionTable } from './export-startups.ts';
+import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
+
+/** What can be exported into a file of its own. */
+export const exportNouns = [
+  'startups',
+  'categories',
+  'posts',
+  'users',
+  'subscribers',
+  'submissions',
+  'payments',
+  'audit',
+] as const;
+export type ExportNoun = (typeof exportNouns)[number];
+
+/** The number of rows that are read and written at once. */
+const pageSize = 500;
+
+/** A noun's rows, a page at a time, and how they are written. */
+export interface ExportSource<Row> {
+  table: ExportTable<Row>;
+  pages: AsyncIterable<readonly Row[]>;
+}
+
+/** Runs `use` with the rows of a noun. `statuses` decides whether listings that are not public are included. */
+export async function withExportSource<Result>(
+  store: Store,
+  noun: ExportNoun,
+  statuses: 'all' | 'active',
+  use: <Row>(source: ExportSource<Row>) => Promise<Result>,
+): Promise<Result> {
+  switch (noun) {
+    case 'startups': {
+      const table = startupTable(await store.fields.list(), statuses === 'all' ? 'all' : 'imported');
+      return use({ table, pages: exportedStartups(store, statuses) });
+    }
+    case 'submissions':
+      return use({ table: submissionTable, pages: submissionPages(store) });
+    case 'categories':
+      return use({ table: categoryTable, pages: onePage(() => store.categories.list()) });
+    case 'posts':
+      return use({ table: postTable, pages: postPages(store) });
+    case 'users':
+      return use({ table: userTable, pages: userPages(store) });
+    case 'subscribers':
+      return use({ table: subscriberTable, pages: onePage(() => store.newsletter.list()) });
+    case 'payments':
+      return use({ table: subscriptionTable, pages: subscriptionPages(store) });
+    case 'audit':
+      return use({ table: auditTable, pages: auditPages(store) });
+  }
+}
+
+async function* onePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield await read();
+}
+
+const sliceOfPage = (page: number) => ({ offset: (page - 1) * pageSize, limit: pageSize });
+
+/** The posts of every status. */
+export function postPages(store: Store) {
+  return everyRow(pageSize, async (page) => {
+    const { posts, total } = await store.posts.table({ search: '', sort: 'title' }, sliceOfPage(page));
+    return { rows: posts, total };
+  });
+}
+
+/** The oldest first, so that new users are added at the end. */
+export function userRecordPages(store: Store) {
+  return everyRow(pageSize, async (page) => {
+    const { users, total } = await store.users.table({ search: '', role: '', sort: 'createdAt' }, sliceOfPage(page));
+    return { rows: users, total };
+  });
+}
+
+export async function* userPages(store: Store) {
+  for await (const users of userRecordPages(store))
+    yield users.map((user) => ({ ...presentUser(user), emailVerified: user.emailVerifiedAt !== null }));
+}
+
+function subscriptionPages(store: Store) {
+  return everyRow(pageSize, async (page) => {
+    const filter = { search: '', status: 'all', sort: 'createdAt' } as const;
+    const { subscriptions, total } = await store.subscriptions.table(filter, sliceOfPage(page));
+    return { rows: subscriptions.map(presentAdminSubscription), total };
+  });
+}
+
+function auditPages(store: Store) {
+  return everyRow(pageSize, async (page) => {
+    const { entries, total } = await store.audit.table({ search: '', sort: 'createdAt' }, sliceOfPage(page));
+    return { rows: entries, total };
+  });
+}
+
+async function* submissionPages(store: Store) {
+  for await (const startups of exportedStartups(store, 'all')) yield submissionsOf(startups);
+}
+
+async function* exportedStartups(store: Store, status: 'all' | 'active'): AsyncGenerator<ExportedStartup[]> {
+  for await (const startups of startupPages(store, status)) {
+    const exported: ExportedStartup[] = [];
+    for (const startup of startups) exported.push(await exportedStartup(store, startup));
+    yield exported;
+  }
+}
+
+/** The ids of listings, ascending. */
+export async function* startupIdPages(store: Store, status: 'all' | 'active'): AsyncGenerator<string[]> {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const ids: string[] = await store.startups.matching({ search: '', status }, { after, until: '', limit: pageSize });
+    if (ids.length > 0) yield ids;
+    after = ids.at(-1);
+  }
+}
+
+/** The listings by id. Skips listings that are removed or hidden meanwhile. */
+export async function* startupPages(store: Store, status: 'all' | 'active'): AsyncGenerator<StartupRecord[]> {
+  for await (const ids of startupIdPages(store, status)) {
+    const found: StartupRecord[] = [];
+    for (const id of ids) {
+      const startup = await store.startups.byId(id);
+      if (startup !== undefined && (status === 'all' || startup.status === status)) found.push(startup);
+    }
+    yield found;
+  }
+}
+
+/** A listing with what other rows say about it. */
+export async function exportedStartup(store: Store, { userId, ...startup }: StartupRecord): Promise<ExportedStartup> {
+  const sameSite = await store.startups.byWebsite(startup.website);
+  const isShared = sameSite.some(({ _id, status }) => _id !== startup._id && status === 'active');
+  const submission = await store.submissions.byStartup(startup._id);
+  return {
+    ...startup,
+    owner: (await ownerOf(store, { userId }))?.username ?? null,
+    ...(isShared && { websiteKind: 'platform' }),
+    submission: submission === undefined ? null : withoutIds(submission),
+  };
+}
+
+function withoutIds({ startupId: _id, userId: _sender, ...submission }: Submission): Omit<Submission, 'startupId' | 'userId'> {
+  return submission;
+}
