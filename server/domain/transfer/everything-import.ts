@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
-import type { Store, StoredImage } from '../../../db/store.ts';
+import { type Store, StoreConflict, type StoredImage } from '../../../db/store.ts';
 import { withoutFormulaEscape } from '../core/csv.ts';
 import { exceededBound } from '../core/json-bounds.ts';
+import { isSame } from '../core/is-same.ts';
 import { parseInput } from '../core/input.ts';
 import type { AnyPart, WriteContext } from './everything-part.ts';
 import { everythingParts, everythingVersion, imageFolder, manifestFile } from './everything.ts';
@@ -103,14 +104,23 @@ async function importPart(
   part: AnyPart,
   { isStopped }: Options,
 ): Promise<number> {
-  // The rows have been checked with the part's own schema.
-  const write = (rows: readonly unknown[]) => part.write(context, rows as readonly never[]);
+  const write = async (rows: readonly unknown[]) => {
+    try {
+      // The rows have been checked with the part's own schema.
+      await part.write(context, rows as readonly never[]);
+    } catch (error) {
+      if (!(error instanceof StoreConflict)) throw error;
+      const message = `${part.file}: Two of its rows exclude each other (${error.constraint}). Nothing was imported.`;
+      throw new EverythingError(message, { cause: error });
+    }
+  };
   let count = 0;
   let batch: unknown[] = [];
   for await (const { place, value } of rowsOf(source, part)) {
     const parsed = parseInput(part.row, value);
     if (!parsed.success) throw new EverythingError(`${place}: ${reasonOf(parsed.issues)} Nothing was imported.`);
-    batch.push(parsed.output);
+    // Schemas put the properties of loose objects, as in posts, into another order.
+    batch.push(isSame(parsed.output, value) ? value : parsed.output);
     count += 1;
     if (batch.length < batchSize || !part.file.endsWith('.jsonl')) continue;
     if (isStopped()) throw new EverythingError('Stopped. Nothing was imported.');
