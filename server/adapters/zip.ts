@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
 
 // Workers would need files beside the built server.
@@ -14,14 +13,26 @@ interface ZippedFile {
 export class UnreadableZip extends Error {}
 
 /** Writes files into a ZIP file, one after another, with as little of them in memory as a stream needs. Closes `target`. */
-export async function writeZip(files: AsyncIterable<ZippedFile>, target: Writable, now: Date): Promise<void> {
+export async function writeZip(files: AsyncIterable<ZippedFile>, target: WritableStream<Uint8Array>, now: Date): Promise<void> {
   // A stream's length is unknown at its beginning, so every file gets the fields for more than 4 GB.
   const zip = new ZipWriter(target, { zip64: true, lastModDate: now, level: 6 });
   for await (const { name, pieces } of files) {
     // Images are compressed already.
-    await zip.add(name, Readable.toWeb(Readable.from(bytesOf(pieces))), name.endsWith('.webp') ? { level: 0 } : {});
+    await zip.add(name, streamOf(bytesOf(pieces)), name.endsWith('.webp') ? { level: 0 } : {});
   }
   await zip.close();
+}
+
+/** Reads a piece whenever the ZIP file has room for it. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
 }
 
 async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

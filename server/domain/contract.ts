@@ -50,6 +50,7 @@ import * as bulk from './submissions/bulk.contract.ts';
 import * as removals from './submissions/removals.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
+import * as exports from './transfer/exports.contract.ts';
 import * as sync from './sync/sync.contract.ts';
 
 /** The contract of each noun. Each noun is listed once here, and its calls in `calls.ts`. */
@@ -105,6 +106,7 @@ export const contracts = {
   removals,
   revisions,
   submissions,
+  exports,
   sync,
 };
 

@@ -129,9 +129,9 @@ async function textsOf(path: string): Promise<Record<string, string>> {
 async function zipOf(texts: Readonly<Record<string, string>>): Promise<string> {
   const path = join(folder, `texts-${(files += 1)}.zip`);
   async function* all(): AsyncGenerator<ExportedFile> {
-    for (const [name, text] of Object.entries(texts)) yield { name, pieces: piece(text) };
+    for (const [name, text] of Object.entries(texts)) yield { name, pieces: pieceOf(text) };
   }
-  async function* piece(text: string) {
+  async function* pieceOf(text: string) {
     yield Buffer.from(text, 'latin1');
   }
   await writeZip(all(), Writable.toWeb(createWriteStream(path)), now);

@@ -5,7 +5,8 @@ import { presentAdminSubscription } from '../submissions/payments/payment-orders
 import type { Submission } from '../submissions/submissions.contract.ts';
 import type { ExportTable } from './export-format.ts';
 import { everyRow } from './export-pages.ts';
-import { type ExportedStartup, startupTable, submissionsOf, submissionTable } from './export-startups.ts';
+import type { ExportedStartup } from './exports.contract.ts';
+import { startupTable, submissionsOf, submissionTable } from './export-startups.ts';
 import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
 
 /** What can be exported into a file of its own. */

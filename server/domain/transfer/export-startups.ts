@@ -1,18 +1,9 @@
-import type { StartupRecord } from '../../../db/store.ts';
 import { fieldsIfAny } from '../listings/card-fields.ts';
 import { presentFieldValues } from '../listings/field-values.ts';
 import type { Field } from '../listings/fields.contract.ts';
 import type { Submission } from '../submissions/submissions.contract.ts';
+import type { ExportedStartup } from './exports.contract.ts';
 import { cellOf, exportTable, type ExportTable } from './export-format.ts';
-
-export interface ExportedStartup extends Omit<StartupRecord, 'userId'> {
-  /** The owner's username; null for no one. */
-  owner: string | null;
-  /** Set when another public listing has the same website, so that the import keeps both even if they also have the same name. */
-  websiteKind?: 'platform' | undefined;
-  /** The last submission; null for a listing that was never submitted. */
-  submission: Omit<Submission, 'startupId' | 'userId'> | null;
-}
 
 /** A submission with its listing and sender. */
 export interface ExportedSubmission extends Omit<Submission, 'startupId' | 'userId'> {

@@ -1,0 +1,17 @@
+import { searchedContacts } from '../accounts/access.ts';
+import type { Call } from '../call-context.ts';
+import { exportedStartup } from './export-read.ts';
+import type * as contract from './exports.contract.ts';
+import { exportBatch, type ExportedStartup } from './exports.contract.ts';
+
+export const exportStartups: Call<typeof contract.exportStartups> = async ({ store, actor }, { query: { after, ...filter } }) => {
+  const range = { after, until: '', limit: exportBatch };
+  const ids = await store.startups.matching({ ...filter, contacts: searchedContacts(actor) }, range);
+  const startups: ExportedStartup[] = [];
+  for (const id of ids) {
+    const found = await store.startups.byId(id);
+    // Another request may have removed the listing.
+    if (found !== undefined) startups.push(await exportedStartup(store, found));
+  }
+  return { startups, next: ids.length < exportBatch ? null : (ids.at(-1) ?? null) };
+};
