@@ -120,7 +120,7 @@ async function importFrom(path: string, store: Store): Promise<void> {
 async function textsOf(path: string): Promise<Record<string, string>> {
   const zip = await openZip(path);
   const texts: Record<string, string> = {};
-  for (const name of zip.names) texts[name] = (await zip.bytes(name)).toString('latin1');
+  for (const name of zip.names) texts[name] = Buffer.from(await zip.bytes(name)).toString('latin1');
   await zip.close();
   return texts;
 }

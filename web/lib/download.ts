@@ -1,6 +1,6 @@
-/** Downloads a text as a file. Browsers block it in a frame sandboxed without `allow-downloads`. */
-export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads texts as one file. Browsers block it in a frame sandboxed without `allow-downloads`. */
+export function download(fileName: string, content: string | readonly Blob[], type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob(typeof content === 'string' ? [content] : [...content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -1,10 +1,9 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import { presentUser } from '../accounts/users.rules.ts';
-import { ownerOf } from '../listings/load-startups.ts';
 import { presentAdminSubscription } from '../submissions/payments/payment-orders.rules.ts';
-import type { Submission } from '../submissions/submissions.contract.ts';
 import type { ExportTable } from './export-format.ts';
 import { everyRow } from './export-pages.ts';
+import { exportedStartup } from './exported-startup.ts';
 import type { ExportedStartup } from './exports.contract.ts';
 import { startupTable, submissionsOf, submissionTable } from './export-startups.ts';
 import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
@@ -133,21 +132,4 @@ export async function* startupPages(store: Store, status: 'all' | 'active'): Asy
     }
     yield found;
   }
-}
-
-/** A listing with what other rows say about it. */
-export async function exportedStartup(store: Store, { userId, ...startup }: StartupRecord): Promise<ExportedStartup> {
-  const sameSite = await store.startups.byWebsite(startup.website);
-  const isShared = sameSite.some(({ _id, status }) => _id !== startup._id && status === 'active');
-  const submission = await store.submissions.byStartup(startup._id);
-  return {
-    ...startup,
-    owner: (await ownerOf(store, { userId }))?.username ?? null,
-    ...(isShared && { websiteKind: 'platform' }),
-    submission: submission === undefined ? null : withoutIds(submission),
-  };
-}
-
-function withoutIds({ startupId: _id, userId: _sender, ...submission }: Submission): Omit<Submission, 'startupId' | 'userId'> {
-  return submission;
 }

@@ -1,6 +1,6 @@
 import { searchedContacts } from '../accounts/access.ts';
 import type { Call } from '../call-context.ts';
-import { exportedStartup } from './export-read.ts';
+import { exportedStartup } from './exported-startup.ts';
 import type * as contract from './exports.contract.ts';
 import { exportBatch, type ExportedStartup } from './exports.contract.ts';
 

@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
+import { categoryTable } from '../../../../server/domain/transfer/export-tables.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import type { Column } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
+import { pagedRows } from '../table/paged-rows.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
 import { DeleteCategory } from './delete-category.tsx';
@@ -57,6 +61,20 @@ export function CategoriesScreen() {
     <>
       <ScreenHeading title="Categories">
         <StatusMessage result={table.outcome} />
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('categories', ['category', 'categories'], {
+              table: categoryTable,
+              pages: () =>
+                pagedRows(async (page) => {
+                  const query = { ...page, query: table.search, sort: 'name' } as const;
+                  const { categories, total } = await send('listCategoryRows', { query });
+                  return { rows: categories, total };
+                }),
+            }),
+          ]}
+        />
         <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Category
         </Button>
