@@ -106,6 +106,7 @@ test('the lowest role with each permission is the documented one', () => {
     manageNewsletter: 'admin',
     managePlans: 'admin',
     manageSite: 'admin',
+    importAndExport: 'admin',
     readLogs: 'admin',
   });
 });

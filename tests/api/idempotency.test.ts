@@ -79,6 +79,7 @@ const refusedSamples = [
   'confirmEmail',
   'createSubscription',
   'downloadBackup',
+  'downloadEverything',
   'fetchPostImage',
   'logIn',
   'logInWithGoogle',

@@ -8,3 +8,11 @@ export function download(fileName: string, content: string | readonly Blob[], ty
   // The browser reads the blob after the click, so the URL stays valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Downloads the file at a path. The browser writes it to the disk while it arrives, so it can be of any size. */
+export function downloadFrom(path: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = fileName;
+  link.click();
+}

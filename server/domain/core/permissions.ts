@@ -23,6 +23,8 @@ export const permissions = {
   managePlans: 'admin',
   /** Settings, emails, backups, the site's numbers and the state of the database. */
   manageSite: 'admin',
+  /** Everything in one file, out of the site or into it. */
+  importAndExport: 'admin',
   /** The audit and security logs. */
   readLogs: 'admin',
 } as const satisfies Readonly<Record<string, Role>>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { userLengths } from '../core/lengths.ts';
+import { backupLengths, userLengths } from '../core/lengths.ts';
 import { awaitingFilter, id, queryText, statusFilter, text } from '../core/schemas.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { submission } from '../submissions/submissions.contract.ts';
@@ -18,6 +18,16 @@ export const exportedStartup = v.strictObject({
   submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
 });
 export type ExportedStartup = v.InferOutput<typeof exportedStartup>;
+
+export const downloadEverything = declareCall('POST', '/admin/export/everything', {
+  summary:
+    'Returns the path from which the session can download everything.zip for a minute. The file contains the addresses of all members, so the caller must have signed in within the last ten minutes.',
+  who: { may: 'importAndExport' },
+  reply: v.strictObject({ path: text(backupLengths.path) }),
+  errors: ['exports.not_available', 'auth.reauthentication_required'],
+  secretReply: true,
+  rateLimit: { points: 12, perSeconds: 3_600 },
+});
 
 /** The number of listings in a reply. */
 export const exportBatch = 250;

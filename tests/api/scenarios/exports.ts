@@ -53,4 +53,16 @@ export const exportScenarios: Scenario[] = [
   refusedAs('ida', 'an export after something else is refused', { path: `${path}?after=1` }, 'request.invalid', {
     'query.after': 'Please send an id: 24 digits from 0 to f.',
   }),
+  refusedAs(
+    'tomasz',
+    'an editor cannot download everything',
+    { method: 'POST', path: '/api/admin/export/everything' },
+    'auth.forbidden',
+  ),
+  refusedAs(
+    'ida',
+    'a host that writes no files cannot export everything',
+    { method: 'POST', path: '/api/admin/export/everything' },
+    'exports.not_available',
+  ),
 ];

@@ -29,7 +29,7 @@ export function ExportButton({ choices, total }: ExportProps) {
   if (rows !== undefined) {
     return (
       <>
-        <output className="text-soft self-center text-sm tabular-nums">
+        <output className="text-soft inline-flex min-h-11 items-center text-sm tabular-nums">
           Exporting {formatCount(rows)} of {formatCount(Math.max(rows, total ?? 0))}
         </output>
         <Button onClick={cancel}>Cancel</Button>
@@ -77,8 +77,8 @@ function ExportDialog({
     <Modal title="Export" open onClose={onClose}>
       <p className="text-soft">All rows that match the search and filters of the table, on every page.</p>
       {choices.map((choice) => (
-        <section key={choice.file} aria-label={`Export ${choice.nouns[1]}`} className="mt-5">
-          {choices.length > 1 && <h3 className="mb-2 font-semibold first-letter:uppercase">{choice.nouns[1]}</h3>}
+        <section key={choice.file} aria-label={choice.title} className="mt-5">
+          {choices.length > 1 && <h3 className="mb-2 font-semibold">{choice.title}</h3>}
           <div className="grid gap-2">
             {formats.map(({ format, label, hint }) => (
               <Button key={format} className="justify-between" onClick={() => onChoose(choice, format)}>

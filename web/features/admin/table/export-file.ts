@@ -4,6 +4,8 @@ import { type ExportFormat, type ExportTable, exportWriter } from '../../../../s
 export interface ExportChoice {
   /** The beginning of the file's name, such as "startups". */
   file: string;
+  /** The plural noun, as a heading. */
+  title: string;
   nouns: readonly [one: string, many: string];
   write: (format: ExportFormat) => AsyncGenerator<WrittenPage>;
 }
@@ -20,8 +22,10 @@ interface Rows<Row> {
 }
 
 export function exportChoice<Row>(file: string, nouns: ExportChoice['nouns'], { table, pages }: Rows<Row>): ExportChoice {
+  const [, many] = nouns;
   return {
     file,
+    title: `${many.charAt(0).toUpperCase()}${many.slice(1)}`,
     nouns,
     write: async function* write(format) {
       const writer = exportWriter(format, typeof table === 'function' ? await table() : table);
