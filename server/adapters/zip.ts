@@ -1,8 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js/zip.js';
+import type { FileEntry } from '@zip.js/zip.js';
 
-// Workers would need files beside the built server.
-configure({ useWebWorkers: false });
+/** Loaded on first use, because few processes need it. Its workers would need files beside the built server. */
+async function loadZip() {
+  const zip = await import('@zip.js/zip.js');
+  zip.configure({ useWebWorkers: false });
+  return zip;
+}
 
 interface ZippedFile {
   name: string;
@@ -14,6 +18,7 @@ export class UnreadableZip extends Error {}
 
 /** Writes files into a ZIP file, one after another, with as little of them in memory as a stream needs. Closes `target`. */
 export async function writeZip(files: AsyncIterable<ZippedFile>, target: WritableStream<Uint8Array>, now: Date): Promise<void> {
+  const { ZipWriter } = await loadZip();
   // A stream's length is unknown at its beginning, so every file gets the fields for more than 4 GB.
   const zip = new ZipWriter(target, { zip64: true, lastModDate: now, level: 6 });
   for await (const { name, pieces } of files) {
@@ -67,7 +72,7 @@ export interface OpenZip {
  */
 export async function openZip(path: string, limits: ZipLimits = zipLimits): Promise<OpenZip> {
   const file = await open(path);
-  const zip = new ZipReader(new FileReader(file), { checkOverlappingEntry: true });
+  const zip = await readerOf(file);
   const close = async () => {
     await zip.close();
     await file.close();
@@ -152,23 +157,20 @@ async function* linesOf(name: string, pieces: AsyncIterable<Uint8Array>, maxLeng
   if (length > 0) yield decode(name, Buffer.concat(begun));
 }
 
-/** Reads the parts of a file that zip.js asks for. */
-class FileReader extends Reader<FileHandle> {
-  readonly #file: FileHandle;
+/** A reader of the parts of a file that it needs. */
+async function readerOf(file: FileHandle) {
+  const { Reader, ZipReader } = await loadZip();
+  class FileReader extends Reader<FileHandle> {
+    override async init(): Promise<void> {
+      await super.init?.();
+      this.size = (await file.stat()).size;
+    }
 
-  constructor(file: FileHandle) {
-    super(file);
-    this.#file = file;
+    override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+      const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, offset);
+      return bytes.subarray(0, bytesRead);
+    }
   }
-
-  override async init(): Promise<void> {
-    await super.init?.();
-    this.size = (await this.#file.stat()).size;
-  }
-
-  override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
-    const { bytesRead } = await this.#file.read(bytes, 0, bytes.byteLength, offset);
-    return bytes.subarray(0, bytesRead);
-  }
+  return new ZipReader(new FileReader(file), { checkOverlappingEntry: true });
 }

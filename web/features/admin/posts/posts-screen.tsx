@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdminPost } from '../../../../server/domain/content/posts.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { everyRow } from '../../../../server/domain/transfer/export-pages.ts';
 import { postTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { useMember } from '../../../api/account.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -15,7 +16,6 @@ import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { ExportButton } from '../table/export-button.tsx';
 import { exportChoice } from '../table/export-file.ts';
-import { pagedRows } from '../table/paged-rows.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
@@ -64,8 +64,8 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
             exportChoice('blog-posts', ['post', 'posts'], {
               table: postTable,
               pages: () =>
-                pagedRows(async (page) => {
-                  const query = { ...page, search: table.search, sort: 'title' } as const;
+                everyRow(pageSizes.adminPosts, async (page) => {
+                  const query = { page: String(page), search: table.search, sort: 'title' } as const;
                   const { posts, total } = await send('listAllPosts', { query });
                   return { rows: posts, total };
                 }),

@@ -61,7 +61,7 @@ export function ExportButton({ choices, total }: ExportProps) {
 const formats: readonly { format: ExportFormat; label: string; hint: string }[] = [
   { format: 'csv', label: 'CSV', hint: 'For spreadsheets' },
   { format: 'json', label: 'JSON', hint: 'One list of rows' },
-  { format: 'jsonl', label: 'JSON Lines', hint: 'One row per line, for very long lists' },
+  { format: 'jsonl', label: 'JSON Lines', hint: 'One row per line' },
 ];
 
 function ExportDialog({
@@ -81,7 +81,7 @@ function ExportDialog({
           {choices.length > 1 && <h3 className="mb-2 font-semibold">{choice.title}</h3>}
           <div className="grid gap-2">
             {formats.map(({ format, label, hint }) => (
-              <Button key={format} className="justify-between" onClick={() => onChoose(choice, format)}>
+              <Button key={format} onClick={() => onChoose(choice, format)}>
                 {label} <span className="text-soft text-sm font-normal">{hint}</span>
               </Button>
             ))}
