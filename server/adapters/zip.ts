@@ -45,7 +45,7 @@ async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenera
   for await (const piece of pieces) if (piece.length > 0) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
 }
 
-/** What a hostile ZIP file could use too much of. */
+/** Limits on what a hostile ZIP file can use. */
 export const zipLimits = {
   entries: 1_000_000,
   /** All files together, unpacked, in bytes. */

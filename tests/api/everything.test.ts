@@ -113,7 +113,11 @@ const options = {
 
 async function importFrom(path: string, store: Store): Promise<void> {
   const zip = await openZip(path);
-  await importEverything(store, zip, options).finally(zip.close);
+  try {
+    await importEverything(store, zip, options);
+  } finally {
+    await zip.close();
+  }
 }
 
 /** The texts of a ZIP file by name. */

@@ -51,7 +51,9 @@ function inputsOf(directory: Directory): Partial<Record<CallId, Input[]>> {
     getPost: atSlugs([...posts.map(({ slug }) => slug), ...others]),
     getPostCategory: atSlugs([...postCategories, ...others]),
     listPosts: queries(
-      ...[{}, { page: '2' }, { search: 'launch' }],
+      {},
+      { page: '2' },
+      { search: 'launch' },
       ...postCategories.map((category) => ({ category })),
       ...posts.flatMap((post) => post.tags.map((tag) => ({ tag }))),
     ),

@@ -5,7 +5,7 @@ import * as listings from './everything-listings.ts';
 /** The version of everything.zip. A file of a later version is refused. */
 export const everythingVersion = 1;
 
-/** What `manifest.json` contains. Without it, a ZIP file is not an export. */
+/** The file that says the version. A ZIP file without it is not an export. */
 export const manifestFile = 'manifest.json';
 
 /** Every part of a directory, in the order in which they are written into an empty one. */

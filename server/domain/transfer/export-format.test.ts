@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { withoutFormulaEscape } from '../core/csv.ts';
-import { exportFormats, exportTable, exportWriter, formatOfName } from './export-format.ts';
+import { type ExportFormat, exportTable, exportWriter, formatOfName } from './export-format.ts';
 
 interface Row {
   name: string;
@@ -23,7 +23,7 @@ const rows: Row[] = [
   { name: '', tags: [], isOpen: null, details: '' },
 ];
 
-function written(format: (typeof exportFormats)[number], pages: readonly (readonly Row[])[]): string {
+function written(format: ExportFormat, pages: readonly (readonly Row[])[]): string {
   const writer = exportWriter(format, table);
   return [writer.start(), ...pages.map(writer.rows), writer.end()].join('');
 }

@@ -8,7 +8,7 @@ import type { ExportedStartup } from './exports.contract.ts';
 import { startupTable, submissionsOf, submissionTable } from './export-startups.ts';
 import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
 
-/** What can be exported into a file of its own. */
+/** The nouns that can be exported into a file of their own. */
 export const exportNouns = [
   'startups',
   'categories',

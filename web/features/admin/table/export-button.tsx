@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { type ExportChoice, writeExport } from './export-file.ts';
 
 interface ExportProps {
-  /** What can be exported; "Export to CSV" writes the first. */
+  /** The possible exports; "Export to CSV" writes the first. */
   choices: readonly [ExportChoice, ...ExportChoice[]];
   /** The number of rows that the table's search and filters find; undefined while it is unknown. */
   total: number | undefined;
