@@ -19,7 +19,7 @@ export default defineConfig({
     // More than there are cores, because some tests wait for timers and for PostgreSQL.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      project('unit', '{server,db,mocks}/**/*.test.ts', { exclude: releaseTests }),
+      project('unit', ['{server,db,mocks}/**/*.test.ts', 'tests/transfer/*.test.ts'], { exclude: releaseTests }),
       project('web', webTests, { exclude: isolatedTests }),
       project('web-isolated', isolatedTests, { isolate: true }),
       project('store', 'tests/store/**/*.test.ts', { exclude: releaseTests }),

@@ -53,6 +53,15 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     user_id: row(),
     response_json: kept("The responses to other members' calls, so that a repeated call is not executed twice."),
   },
+  imports: {
+    started_by: cleared('id', null),
+    owner_id: cleared('id', null),
+  },
+  import_changes: {
+    before: kept('Former values of listings, categories and posts, kept for 30 days.'),
+    after: kept('Imported values of listings, categories and posts, kept for 30 days.'),
+    reason: kept('One of a few sentences of the server.'),
+  },
   known_devices: { user_id: row() },
   mail_outbox: {
     // Unsent emails are deleted.

@@ -40,6 +40,8 @@ export interface ContentStore {
     /** The category that had a former slug. */
     categoryByFormerSlug(slug: string, now: string): Promise<PostCategory | undefined>;
     insertCategory(category: PostCategory): Promise<void>;
+    /** Returns false and changes nothing when there is no such category, or when a post of any status has it. */
+    removeCategory(id: string): Promise<boolean>;
   };
 
   deals: {

@@ -120,6 +120,8 @@ export interface ListingsStore {
     bySlug(slug: string): Promise<Category | undefined>;
     /** The category that had a former slug. */
     byFormerSlug(slug: string): Promise<Category | undefined>;
+    /** The number of listings of every status that have the category with this slug. */
+    countListings(slug: string): Promise<number>;
     /** The store maintains `startupCount` and ignores the passed value. */
     insert(category: Category): Promise<void>;
     /**

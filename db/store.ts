@@ -8,6 +8,7 @@ import type { OwnershipStore } from './store-ownership.ts';
 import type { SiteStore } from './store-site.ts';
 import type { SubmissionsStore } from './store-submissions.ts';
 import type { SyncStore } from './store-sync.ts';
+import type { TransferStore } from './store-transfer.ts';
 
 export * from './conflicts.ts';
 export type * from './records.ts';
@@ -25,6 +26,7 @@ export type {
 } from './store-audience.ts';
 export type { ItemRef, NamedReviewState, ReviewState } from './store-ownership.ts';
 export type { FormerSlug, SlugKind } from './store-sync.ts';
+export type { ImportChange, ImportRecord, ListingUse, NamedImport } from './store-transfer.ts';
 export type {
   FoundLinkWatch,
   LinkWatchRecord,
@@ -52,7 +54,8 @@ export interface Store
     AudienceStore,
     OwnershipStore,
     SubmissionsStore,
-    SyncStore {
+    SyncStore,
+    TransferStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run one at a
    * time. `work` must use only the store it gets. A nested transaction is a savepoint that can be rolled back alone.

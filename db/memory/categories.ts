@@ -6,7 +6,7 @@ import { recordChange } from './changes.ts';
 import { followSlug, formerItem, keepSlug } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { createStartupEntry } from './startup-entry.ts';
-import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
+import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryCategories(access: Access): Store['categories'] {
@@ -45,6 +45,7 @@ export function memoryCategories(access: Access): Store['categories'] {
       const id = formerItem(read(), 'category', slug);
       return id === undefined ? undefined : findRow(withCounts(read()), ({ _id }) => _id === id);
     },
+    countListings: async (slug) => countRows(read().startups, ({ record }) => record.categories.includes(slug)),
     insert: rows.insert,
     update: rows.update,
     remove: rows.remove,

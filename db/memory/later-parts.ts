@@ -9,6 +9,7 @@ import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryFormerSlugs } from './former-slugs.ts';
+import { memoryImports } from './imports.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memoryLinkHosts } from './link-hosts.ts';
 import { memoryLinkWatches } from './link-watches.ts';
@@ -44,6 +45,7 @@ export function laterParts(access: Access) {
     faq: memoryFaq(access),
     feedback: memoryFeedback(access),
     formerSlugs: memoryFormerSlugs(access),
+    imports: memoryImports(access),
     knownDevices: memoryKnownDevices(access),
     linkHosts: memoryLinkHosts(access),
     linkWatches: memoryLinkWatches(access),

@@ -108,6 +108,8 @@ export function memoryPosts(access: Access): Store['posts'] {
       return category && withCount(read(), category, now);
     },
     insertCategory: categories.insert,
+    removeCategory: async (id) =>
+      findRow(read().posts.values(), ({ category }) => category?._id === id) === undefined && categories.remove(id),
     updateCategory: categories.update,
   };
 }

@@ -53,6 +53,8 @@ function stepsAt(now: string): Step[] {
         limit,
       ),
     (state, limit) =>
+      removeRows(state.importChanges, ({ importId }) => isOld('importUndos', state.imports.get(importId)?.updatedAt), limit),
+    (state, limit) =>
       removeRows(
         state.outbox,
         ({ createdAt, sentAt, nextAttemptAt }) =>

@@ -42,6 +42,8 @@ import {
   type KnownDeviceRecord,
   type OutboxEmail,
   type IdempotencyReservation,
+  type ImportChange,
+  type ImportRecord,
   type ReportRecord,
   type ReviewState,
   type RevisionRecord,
@@ -185,6 +187,9 @@ export function emptyState(epoch = newShortToken()) {
     /** By name. */
     jobs: new Map<string, { leasedUntil: string; completedAt: string }>(),
     images: new Map<string, StoredImage>(),
+    imports: new Map<string, ImportRecord>(),
+    /** By import and item. */
+    importChanges: new Map<string, ImportChange>(),
     /** The active listings, sorted; created by the first read after a write to listings or categories. */
     views: none<Views>(),
   };

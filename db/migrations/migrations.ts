@@ -8,6 +8,7 @@ import { paymentOrders } from './053-payment-orders.ts';
 import { messages } from './054-messages.ts';
 import { people, peoplePostgres } from './055-people.ts';
 import { numbers } from './056-numbers.ts';
+import { imports } from './057-imports.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { number: 54, name: 'messages', sql: messages },
   { number: 55, name: 'people', sql: people, postgres: peoplePostgres },
   { number: 56, name: 'numbers', sql: numbers },
+  { number: 57, name: 'imports', sql: imports },
 ];

@@ -29,6 +29,7 @@ import { createListCache } from './search/list-cache.ts';
 import { sqlFeedback } from './nouns/feedback.ts';
 import { referencedImages } from './nouns/image-references.ts';
 import { sqlImages } from './nouns/images.ts';
+import { sqlImports } from './nouns/imports.ts';
 import { sqlJobs } from './nouns/jobs.ts';
 import { sqlRecoveryCodes } from './nouns/recovery-codes.ts';
 import { sqlLinkWatches } from './nouns/link-watches.ts';
@@ -133,6 +134,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createListCache(), engine),
     changes: sqlChanges(driver),
+    imports: sqlImports(driver),
     formerSlugs: sqlFormerSlugs(driver),
     categories: sqlCategories(driver, engine.search),
     settings: sqlDocument<Settings>(driver, 'settings'),

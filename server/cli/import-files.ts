@@ -1,11 +1,10 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { exceededBound } from '../domain/core/json-bounds.ts';
-import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from '../domain/transfer/csv-table.ts';
+import { CsvHeaderError, decodeCsv, type CsvTable } from '../domain/transfer/csv-table.ts';
+import { ImportError, type Lines } from '../domain/transfer/read-list.ts';
+export { ImportError };
 import { postFields } from '../domain/transfer/post-rows.ts';
 import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from '../domain/transfer/startup-rows.ts';
-
-/** An error that the user can fix. Its message is a plain sentence. */
-export class ImportError extends Error {}
 
 /** The maximum file size, because the whole file is held in memory. */
 const maxFileBytes = 256 * 1024 * 1024;

@@ -52,6 +52,8 @@ import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as exports from './transfer/exports.contract.ts';
 import * as sync from './sync/sync.contract.ts';
+import * as importImages from './transfer/import-images.contract.ts';
+import * as imports from './transfer/imports.contract.ts';
 
 /** The contract of each noun. Each noun is listed once here, and its calls in `calls.ts`. */
 export const contracts = {
@@ -108,6 +110,8 @@ export const contracts = {
   submissions,
   exports,
   sync,
+  imports,
+  importImages,
 };
 
 /** An object with the properties of all members of a union. */

@@ -46,6 +46,27 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
     after: { status: 'active', publishedAt: now.toISOString() },
   },
+  startImport: {
+    subjectId: createdId,
+    subject: 'a',
+    before: null,
+    after: containing({ kind: 'startups', rows: 1, status: 'active' }),
+  },
+  importRows: { subjectId: 'd'.repeat(24), subject: 'Firmenliste.csv', before: { done: 1 }, after: { done: 2 } },
+  cancelImport: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Firmenliste.csv',
+    before: { state: 'running' },
+    after: { state: 'canceled' },
+  },
+  undoImport: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Firmenliste.csv',
+    before: { state: 'running', standing: 1 },
+    after: { state: 'undone', standing: 0 },
+  },
+  // These tests have no adapter for other people's websites.
+  fetchImportImages: null,
   addMessage: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',

@@ -14,6 +14,7 @@ import { createSession, now, type TestHost, type TestRequest } from './hosts.ts'
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
+import { anImport, anImportChange } from '../store/import-builder.ts';
 import { aMerge } from '../store/merge-builder.ts';
 import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
 import { aReport } from '../store/report-builder.ts';
@@ -83,8 +84,17 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     changedAt: sampleTime,
     deletedAt: null,
     ids: [3, 2, 1].map((number) => sampleId('plan', number)),
+    headings: anImport().headingsKey,
+    ownerId: null,
   };
 }
+
+/** A row of an import, in the format of `importRows`. */
+const importedRow = {
+  row: 1,
+  raw: { name: 'Acme', tagline: 'a', description: 'a', website: 'https://acme-imports.example/' },
+  newCategories: [],
+};
 
 /** Returns a value that the schema accepts. Throws if it finds none, as a reminder to add the field to `meanings`. */
 function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
@@ -98,7 +108,9 @@ function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string
     );
   }
   const options = 'options' in schema ? (schema.options as unknown[]) : [];
-  const sample = [...options, ...texts, true, 1, [], ['finance'], null].find((candidate) => v.is(schema, candidate));
+  const sample = [...options, ...texts, true, 1, [], ['finance'], null, [importedRow]].find((candidate) =>
+    v.is(schema, candidate),
+  );
   if (sample === undefined) throw new Error(`No value is known for ${name}.`);
   return sample;
 }
@@ -157,6 +169,7 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall, caller: U
   }
   if (path.startsWith('/admin/bulk/feedback')) return sampleBatch(host);
   if (path.startsWith('/admin/merges')) return sampleMerge(host);
+  if (path.startsWith('/admin/imports/:id')) return sampleImport(host);
   if (path.startsWith('/admin/rejection-templates')) {
     const template = { _id: 'd'.repeat(24), title: 'Too short', text: 'Please say more.', updatedAt: sampleTime };
     await host.store.rejectionTemplates.insert(template);
@@ -235,6 +248,24 @@ async function sampleMerge({ store }: TestHost): Promise<string> {
   await store.merges.addCounts(merge);
   await store.merges.insert(merge);
   return mosscount;
+}
+
+/** Inserts a running import whose first row has changed a listing. */
+async function sampleImport({ store }: TestHost): Promise<string> {
+  const startedAt = sampleTime;
+  const record = anImport({
+    _id: 'd'.repeat(24),
+    state: 'running',
+    done: 1,
+    changes: 1,
+    standing: 1,
+    startedAt,
+    updatedAt: startedAt,
+  });
+  await store.imports.insert(record);
+  const changed = { before: { tagline: 'Old' }, after: { tagline: 'New' } };
+  await store.imports.addChange(anImportChange({ importId: record._id, itemId: mosscount, name: 'Mosscount', ...changed }));
+  return record._id;
 }
 
 /** Rejects a listing, so that the decision can be undone. */
@@ -326,7 +357,8 @@ async function sampleParams(
     values.set('passkeyId', passkeyId);
   }
   values.set('subscriptionId', 'I-UNKNOWN');
-  values.set('kind', 'claim');
+  values.set('kind', path.includes('/imports/') ? 'startups' : 'claim');
+  values.set('headings', anImport().headingsKey);
   values.set('tag', 'teams');
   const other = path.includes(':') ? await recordId(host, declaration, caller) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));

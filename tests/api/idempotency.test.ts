@@ -80,6 +80,7 @@ const refusedSamples = [
   'createSubscription',
   'downloadBackup',
   'downloadEverything',
+  'fetchImportImages',
   'fetchPostImage',
   'logIn',
   'logInWithGoogle',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { decodeImport } from '../../server/cli/import-files.ts';
-import { ImportRun } from '../../server/cli/import-run.ts';
+import { ImportRun, type ImportRunOptions } from '../../server/cli/import-run.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
@@ -45,10 +45,10 @@ function importAgain(name: string, open: OpenStore): void {
   describe(`a second import ${name}`, () => {
     const store = storePerTest(open);
 
-    async function importText(file: string, text: string, clearsEmpty = false) {
+    async function importText(file: string, text: string, clearsEmpty = false, options: ImportRunOptions = {}) {
       const results = [];
       for (const list of decodeImport(file, text)) {
-        const run = new ImportRun(store(), () => false, { clearsEmpty });
+        const run = new ImportRun(store(), () => false, { clearsEmpty, createsCategories: true, ...options });
         const { inserted, updated, unchanged, rejected } = await run.importFile(list, () => undefined);
         results.push({ inserted, updated, unchanged, rejected });
       }
@@ -95,6 +95,30 @@ function importAgain(name: string, open: OpenStore): void {
       const row = { ...emptied, name, tagline, description, website, logo: cell, fields: { pricing: cell } };
       expect(await importRows('startups', row)).toEqual([unchanged]);
       expect(await storedListing()).toEqual(before);
+    });
+
+    test('adds categories and tags to those of a listing, or replaces them when asked', async () => {
+      const before = await importedListing();
+      const columns = 'name,tagline,description,website,categories,tags';
+      const text = `${columns}\nAcme,First,Pays everybody.,https://acme.example,robotics|health,Gamma|ALPHA\n`;
+      expect(await importText('a.csv', text)).toEqual([updated]);
+      expect(await storedListing()).toEqual({
+        ...before,
+        categories: ['fintech', 'health', 'robotics'],
+        tags: ['alpha', 'beta', 'Gamma'],
+      });
+      expect(await importText('a.csv', text)).toEqual([unchanged]);
+      expect(await importText('a.csv', text, false, { replacesLists: true })).toEqual([updated]);
+      expect(await storedListing()).toEqual({ ...before, categories: ['robotics', 'health'], tags: ['Gamma', 'ALPHA'] });
+    });
+
+    test('rejects a row with an unknown category unless it may create categories', async () => {
+      const text = JSON.stringify([listing, { ...listing, sourceId: 'list:2', website: 'https://b.example', categories: [] }]);
+      const asked = { createsCategories: false };
+      expect(await importText('a.json', text, false, asked)).toMatchObject([
+        { inserted: 1, rejected: [{ row: 1, reasons: { categories: 'Categories not found: Fintech, Health.' } }] },
+      ]);
+      expect(await store().categories.list()).toEqual([]);
     });
 
     test('that clears empty cells removes only these values of a listing', async () => {

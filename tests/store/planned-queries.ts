@@ -22,6 +22,7 @@ import { sqlPayments } from '../../db/sql/nouns/payments.ts';
 import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
+import { sqlImports } from '../../db/sql/nouns/imports.ts';
 import { purge } from '../../db/sql/nouns/purge.ts';
 import { sqlMessages } from '../../db/sql/nouns/messages.ts';
 import { sqlReviewStates } from '../../db/sql/nouns/review-states.ts';
@@ -38,6 +39,7 @@ import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
+import { anImport, anImportChange } from './import-builder.ts';
 import { aCategory, anId, aRevision, aUser, noon } from './builders.ts';
 
 const ada = anId(1);
@@ -230,6 +232,26 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
       (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, excluded: undefined }, at),
     ],
   ]),
+  ['an import', (driver) => sqlImports(driver).byId(anId(1))],
+  ['the mapping of a file with the same headings', (driver) => sqlImports(driver).mappingOf('startups', anImport().headingsKey)],
+  ['a continued import', (driver) => sqlImports(driver).update(anImport(), anImport())],
+  [
+    'a change of an import',
+    async (driver) => {
+      await sqlImports(driver).insert(anImport({ _id: anId(999_999) }));
+      await sqlImports(driver).addChange(anImportChange({ importId: anId(999_999) }));
+    },
+  ],
+  ['the change of an item', (driver) => sqlImports(driver).changeOf(anId(1), anId(2))],
+  ['an undone change', (driver) => sqlImports(driver).updateChange(anImportChange())],
+  ['the last changes of an import', (driver) => sqlImports(driver).backwards(anId(1), 500, 20)],
+  ['the logos to fetch', (driver) => sqlImports(driver).withImages(anId(1), 8)],
+  ['a page of changes', (driver) => sqlImports(driver).changes(anId(1), 'all', { offset: 0, limit: 50 })],
+  ['a page of kept changes', (driver) => sqlImports(driver).changes(anId(1), 'kept', { offset: 0, limit: 50 })],
+  ['the outcomes of an undo', (driver) => sqlImports(driver).outcomes(anId(1))],
+  ['what people added to a listing', (driver) => sqlImports(driver).usesOf(anId(1))],
+  ['the listings of a category', (driver, search) => sqlCategories(driver, search).countListings('ai')],
+  ['a removed blog category', (driver) => sqlPosts(driver).removeCategory(anId(999_999))],
   ['a message', (driver) => sqlMessages(driver).byId(anId(1))],
   ['the messages on an item', (driver) => sqlMessages(driver).ofItem({ kind: 'claim', id: anId(1) })],
   ['the messages of a member', (driver) => sqlMessages(driver).ofMember(ada)],

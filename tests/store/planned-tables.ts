@@ -3,6 +3,7 @@ import { sqlClaims } from '../../db/sql/nouns/claims.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/nouns/feedback.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
+import { sqlImports } from '../../db/sql/nouns/imports.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { sqlReports } from '../../db/sql/nouns/reports.ts';
 import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
@@ -212,5 +213,12 @@ export const tallies: readonly [string, (driver: Driver, search: string) => Prom
     (driver, search) => sqlFeedback(driver).tally(search),
     'feedback USING COVERING INDEX feedback_status',
     'feedback',
+  ],
+  [
+    'imports',
+    // This table has no search.
+    (driver) => sqlImports(driver).table(page),
+    'i USING INDEX imports_started',
+    'i USING INDEX imports_started',
   ],
 ];

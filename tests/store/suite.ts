@@ -28,6 +28,7 @@ import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
 import { expiredUserRules } from './suite-expired-users.ts';
 import { purgeRules } from './suite-purge.ts';
+import { importRules } from './suite-imports.ts';
 import { messageRules } from './suite-messages.ts';
 import { reportRules } from './suite-reports.ts';
 import { revisionRules } from './suite-revisions.ts';
@@ -67,6 +68,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('merges', () => mergeRules(open));
     describe('former slugs', () => formerSlugRules(open));
     describe('reports', () => reportRules(open));
+    describe('imports', () => importRules(open));
     describe('messages', () => messageRules(open));
     describe('notifications', () => notificationRules(open));
     describe('link watches', () => linkWatchRules(open));

@@ -3,7 +3,7 @@ import type { Category } from '../../../server/domain/listings/categories.contra
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
-import { flag, recordTable } from '../record-table.ts';
+import { countRows, flag, recordTable } from '../record-table.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { replaceCategories } from './startup-writes.ts';
 import { raiseVersion } from '../counters.ts';
@@ -42,6 +42,7 @@ export function sqlCategories(driver: Driver, search: StartupSearch = searchTabl
     byId: (id) => categories.one(driver, sql`id = ${id}`),
     bySlug: (slug) => categories.one(driver, sql`slug = ${slug}`),
     byFormerSlug: (slug) => categories.one(driver, sql`id = ${formerItem('category', slug)}`),
+    countListings: (slug) => countRows(driver, sql`FROM startup_categories WHERE category_slug = ${slug}`),
     insert: (category) =>
       driver.transaction(async (tx) => {
         await categories.insert(tx, { ...category, startupCount: 0 });

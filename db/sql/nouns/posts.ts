@@ -141,6 +141,18 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         await takeSlug(tx, 'post_category', category.slug, category._id);
         await raiseVersion(tx);
       }),
+    removeCategory: (id) =>
+      driver.transaction(async (tx) => {
+        const removed = await postCategories.remove(
+          tx,
+          sql`id = ${id} AND NOT EXISTS (SELECT 1 FROM posts WHERE category_id = ${id})`,
+        );
+        if (removed) {
+          await removeSlugs(tx, 'post_category', id);
+          await raiseVersion(tx);
+        }
+        return removed;
+      }),
     updateCategory: (category) =>
       driver.transaction(async (tx) => {
         const { _id, slug } = category;

@@ -72,6 +72,11 @@ function purgedAt(now: string): Purged[] {
       set: sql`undo = ''`,
     },
     {
+      table: sql`import_changes`,
+      key: sql`import_id, item_id`,
+      where: sql`import_id IN (SELECT id FROM imports WHERE updated_at < ${cutoff('importUndos', now)})`,
+    },
+    {
       table: sql`mail_outbox`,
       key: id,
       where: sql`created_at < ${cutoff('emails', now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`,

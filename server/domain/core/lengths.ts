@@ -108,6 +108,8 @@ export const maxItems = {
   /** Collections of one member, or of the directory. */
   collections: 50,
   collectionStartups: 100,
+  /** Categories that one imported row can create. */
+  newCategories: 50,
   /** A collection's listings, including removed ones. */
   collectionEntries: 300,
   fields: 20,
@@ -118,3 +120,8 @@ export const maxItems = {
 export const maxImageBodyBytes = 12 * 1024 * 1024;
 /** The maximum length of the reason why emails fail. */
 export const maxEmailFailure = 120;
+
+export const importLengths = { fileName: 255, source: 40, mapping: 50_000 } as const;
+
+/** The maximum number of rows of an import. Larger files have to be split. */
+export const maxImportRows = 500_000;

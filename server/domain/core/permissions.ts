@@ -23,7 +23,7 @@ export const permissions = {
   managePlans: 'admin',
   /** Settings, emails, backups, the site's numbers and the state of the database. */
   manageSite: 'admin',
-  /** Everything in one file, out of the site or into it. */
+  /** Import files, undo imports, and export everything. */
   importAndExport: 'admin',
   /** The audit and security logs. */
   readLogs: 'admin',

@@ -14,6 +14,7 @@ const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   correctionWords: 'words of an accepted correction to its reviewer',
   answeredAddresses: 'addresses with reports and corrections',
   emails: 'emails, sent or abandoned',
+  importUndos: 'what an undo of an import needs',
   expiredLinks: 'links in emails that were not used',
   securityEvents: 'security events',
   knownDevices: 'known devices',

@@ -41,6 +41,8 @@ export const retentionDays = {
   notifications: 90,
   /** The data for undoing a merge. */
   mergeUndos: 30,
+  /** The data for undoing an import, counted from its last batch. */
+  importUndos: 30,
   /** Databases that a restore moved aside. */
   restoredOver: 30,
   /** Images without references. They are kept longer than a form stays open after an upload. */

@@ -1,11 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { withoutFormulaEscape } from '../core/csv.ts';
-
-/** The lines of a row in its file, numbered from 1. A cell in quotes may have line breaks. */
-export interface Lines {
-  first: number;
-  last: number;
-}
+import type { Lines } from './read-list.ts';
 
 /** A row of a table: its cells, or its text and why it could not be split into cells. */
 export type CsvRow = { lines: Lines } & ({ cells: string[] } | { cells?: never; text: string; reason: string });
@@ -19,6 +13,12 @@ export interface CsvTable {
 /** Thrown when the column names of a table cannot be read. The message is for the operator. */
 export class CsvHeaderError extends Error {}
 
+interface CsvOptions {
+  separator?: string;
+  /** Whether a heading means the column of websites, in which every row has an address. */
+  isWebsite?: (heading: string) => boolean;
+}
+
 const unclosedQuote = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
 
 /**
@@ -26,31 +26,42 @@ const unclosedQuote = 'A quoted cell is not closed, or has text after its closin
  * unclosed quote, or one with text after it, pulls the following lines into its cell. Each of those lines becomes a row if it
  * looks like one, otherwise a row without cells.
  */
-export function decodeCsv(text: string): CsvTable {
-  const bytes = Buffer.from(text);
-  const separator = separatorOf(text);
-  const [header, ...pieces] = readPieces(bytes, separator);
+export function decodeCsv(text: string, { separator = separatorOf(text), isWebsite = isOwnWebsite }: CsvOptions = {}): CsvTable {
+  const [header, ...pieces] = readPieces(text, separator);
   const names = header?.cells ?? [];
   if (header?.cells === undefined || (header.lines.first < header.lines.last && hasRowIn(names, separator)))
     throw new CsvHeaderError('a quote in its first line is not closed.');
-  const looksLikeRow = rowTest(names, separator);
-  const rows = pieces.flatMap(({ cells, lines, start, end }): CsvRow[] => {
-    if (cells !== undefined && lines.first === lines.last) return [rowOfCells(lines, cells)];
-    const texts = bytes.toString('utf8', start, end).split(lineEnd);
+  const looksLikeRow = rowTest(names, separator, isWebsite);
+  const rows: CsvRow[] = [];
+  for (const { cells, lines, start, end } of pieces) {
+    if (cells !== undefined && lines.first === lines.last) {
+      rows.push(rowOfCells(lines, cells));
+      continue;
+    }
+    const texts = text.slice(start, end).split(lineEnd);
     // Two stray quotes can merge several rows into one cell that is valid on its own.
     const isSeveral = texts.every((line) => looksLikeRow(line) || isBlank(line.replaceAll('"', ''), separator));
-    if (cells !== undefined && !isSeveral) return [rowOfCells(lines, cells)];
-    return texts.flatMap((line, at): CsvRow[] => {
-      if (isBlank(line, separator)) return [];
-      const place = { first: lines.first + at, last: lines.first + at };
-      const isOne = looksLikeRow(line);
-      const own = isOne ? readPieces(Buffer.from(line), separator)[0]?.cells : undefined;
-      if (own !== undefined) return [rowOfCells(place, own)];
-      const beginning = at === 0 || isOne ? '' : `This line belongs to a quoted cell that begins in line ${lines.first}. `;
-      return [{ lines: place, text: line, reason: `${beginning}${unclosedQuote}` }];
-    });
-  });
+    if (cells !== undefined && !isSeveral) rows.push(rowOfCells(lines, cells));
+    else for (const row of rowsOfLines(texts, lines.first, separator, looksLikeRow)) rows.push(row);
+  }
   return { names, rows };
+}
+
+/** The non-blank lines of a piece with a wrong quote, each as a row. */
+function* rowsOfLines(
+  texts: readonly string[],
+  first: number,
+  separator: string,
+  looksLikeRow: (line: string) => boolean,
+): Generator<CsvRow> {
+  for (const [at, line] of texts.entries()) {
+    if (isBlank(line, separator)) continue;
+    const lines = { first: first + at, last: first + at };
+    const isOne = looksLikeRow(line);
+    const own = isOne ? readPieces(line, separator)[0]?.cells : undefined;
+    const beginning = at === 0 || isOne ? '' : `This line belongs to a quoted cell that begins in line ${first}. `;
+    yield own === undefined ? { lines, text: line, reason: `${beginning}${unclosedQuote}` } : rowOfCells(lines, own);
+  }
 }
 
 function rowOfCells(lines: Lines, cells: readonly string[]): CsvRow {
@@ -64,17 +75,28 @@ function isBlank(line: string, separator: string): boolean {
 
 const lineEnd = /\r\n|\n|\r/;
 
+const isOwnWebsite = (heading: string) => heading.trim().toLowerCase() === 'website';
+
 /**
  * Returns a function that checks whether a line looks like a row. The line must have enough cells and, when the table has a
  * website column, contain an address.
  */
-function rowTest(names: readonly string[], separator: string): (line: string) => boolean {
-  if (!names.some((name) => name.trim().toLowerCase() === 'website')) return () => false;
+function rowTest(
+  names: readonly string[],
+  separator: string,
+  isWebsite: (heading: string) => boolean,
+): (line: string) => boolean {
+  if (!names.some(isWebsite)) return () => false;
   return (line) => line.split(separator).length >= names.length && hasAddress(line, separator);
 }
 
 function hasAddress(line: string, separator: string): boolean {
-  return line.split(separator).some((cell) => addressCell.test(cell.trim()));
+  return line.split(separator).some(isAddress);
+}
+
+/** Whether a cell is an address, with or without a scheme. */
+export function isAddress(cell: string): boolean {
+  return addressCell.test(cell.trim());
 }
 
 /** Whether column names that span lines contain the beginning of a row. */
@@ -85,13 +107,17 @@ function hasRowIn(names: readonly string[], separator: string): boolean {
 const addressCell = /^"?(?:https?:\/\/\S+|[^\s/":]+\.[a-z]{2,}(?:\/\S*)?)"?$/i;
 
 /** The most frequent separator in the first line. Spreadsheets in many countries use semicolons, and copied cells use tabs. */
-function separatorOf(text: string): string {
-  const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+export function separatorOf(text: string): string {
+  const names = (/^[^\r\n]*/.exec(text.slice(0, maxHeader).trimStart())?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const countOf = (separator: string) => names.split(separator).length;
-  return [';', '\t'].find((separator) => countOf(separator) > countOf(',')) ?? ',';
+  const others = [';', '\t', '|'].filter((separator) => countOf(separator) > countOf(','));
+  return others.sort((a, b) => countOf(b) - countOf(a))[0] ?? ',';
 }
 
-/** A row as found by csv-parse, from byte `start` up to `end`. Without `cells`, its quotes are wrong. */
+/** The length in which the first line is searched. */
+const maxHeader = 100_000;
+
+/** A row as scanned, from `start` up to `end`. Without `cells`, its quotes are wrong. */
 interface Piece {
   cells: string[] | undefined;
   lines: Lines;
@@ -100,62 +126,90 @@ interface Piece {
 }
 
 /** The non-blank rows. */
-function readPieces(bytes: Buffer, separator: string): Piece[] {
-  const options = { delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true };
-  const linesUpTo = lineCounter(bytes);
+function readPieces(text: string, separator: string): Piece[] {
   const pieces: Piece[] = [];
-  let start = 0;
-  const add = (cells: string[] | undefined, end: number) => {
-    const piece = { cells, lines: linesUpTo(end), start, end };
-    start = end;
-    const mayBeBlank = cells?.every((cell) => cell.trim() === '') === true;
-    if (!mayBeBlank || !isBlank(bytes.toString('utf8', piece.start, end), separator)) pieces.push(piece);
-  };
-  const isStrict = (row: Buffer) => {
-    try {
-      return parse(row, options).length === 1;
-    } catch (error) {
-      if (error instanceof CsvError) return false;
-      throw error;
-    }
-  };
-  try {
-    parse(bytes, {
-      ...options,
-      // A quote inside a cell that does not begin with a quote is part of the text.
-      relax_quotes: true,
-      on_record: (cells: string[], { bytes: end }) => {
-        // With this option, a cell with text after its closing quote keeps its quotes and causes no error.
-        const hasQuote = cells.some((cell) => cell.startsWith('"'));
-        add(hasQuote && !isStrict(bytes.subarray(start, end)) ? undefined : cells, end);
-        return null;
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error;
-    add(undefined, bytes.length);
+  const scan = new Scan(text, separator);
+  while (!scan.isAtEnd) {
+    const piece = scan.row();
+    const mayBeBlank = piece.cells?.every((cell) => cell.trim() === '') === true;
+    if (!mayBeBlank || !isBlank(text.slice(piece.start, piece.end), separator)) pieces.push(piece);
   }
-  if (start !== bytes.length) throw new Error(`${bytes.length - start} bytes at the end of the table were not read.`);
   return pieces;
 }
 
 /**
- * Returns a function that counts the lines between its previous call and `end`, the end of a line. csv-parse counts a CRLF within quotes
- * twice.
+ * Reads a table's rows one after the other, as RFC 4180 describes them. A quote inside a cell that does not begin with a quote is
+ * part of the text. Each character is visited once, or twice in quoted cells.
  */
-function lineCounter(bytes: Uint8Array): (end: number) => Lines {
-  let [at, line] = [0, 0];
-  return (end) => {
-    const first = line + 1;
-    while (at < end) {
-      const byte = bytes[at];
-      if (byte === cr && bytes[at + 1] === lf) at += 1;
-      at += 1;
-      if (byte === cr || byte === lf || at === bytes.length) line += 1;
+class Scan {
+  readonly #text: string;
+  readonly #separator: number;
+  #at = 0;
+  #line = 1;
+  #isBroken = false;
+
+  constructor(text: string, separator: string) {
+    this.#text = text;
+    this.#separator = separator.charCodeAt(0);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  row(): Piece {
+    const [start, first] = [this.#at, this.#line];
+    const cells: string[] = [];
+    this.#isBroken = false;
+    for (let isMore = true; isMore;) {
+      cells.push(this.#text.charCodeAt(this.#at) === quote ? this.#quotedCell() : this.#plainCell(this.#at));
+      isMore = this.#text.charCodeAt(this.#at) === this.#separator && !this.isAtEnd;
+      if (isMore) this.#at += 1;
     }
-    if (at !== end) throw new Error(`A row ends within line ${line}.`);
-    return { first, last: line };
-  };
+    const last = this.#line;
+    const end = this.#at;
+    if (!this.isAtEnd) {
+      this.#at += this.#text.charCodeAt(end) === cr && this.#text.charCodeAt(end + 1) === lf ? 2 : 1;
+      this.#line += 1;
+    }
+    return { cells: this.#isBroken ? undefined : cells, lines: { first, last }, start, end };
+  }
+
+  /** The text from `start` to the next separator or line end. */
+  #plainCell(start: number): string {
+    for (; this.#at < this.#text.length; this.#at += 1) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === this.#separator || code === cr || code === lf) break;
+    }
+    return this.#text.slice(start, this.#at);
+  }
+
+  /** The text between two quotes. Without a closing quote before a separator, a line end or the end, the row is broken. */
+  #quotedCell(): string {
+    const start = this.#at;
+    let close = this.#text.indexOf('"', start + 1);
+    let hasQuotes = false;
+    while (close !== -1 && this.#text.charCodeAt(close + 1) === quote) {
+      hasQuotes = true;
+      close = this.#text.indexOf('"', close + 2);
+    }
+    this.#at = close === -1 ? this.#text.length : close + 1;
+    this.#countLines(start, this.#at);
+    const next = this.#text.charCodeAt(this.#at);
+    if (close !== -1 && (this.isAtEnd || next === this.#separator || next === cr || next === lf)) {
+      const cell = this.#text.slice(start + 1, close);
+      return hasQuotes ? cell.replaceAll('""', '"') : cell;
+    }
+    this.#isBroken = true;
+    return this.#plainCell(start);
+  }
+
+  #countLines(from: number, to: number): void {
+    for (let at = from; at < to; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === lf || (code === cr && this.#text.charCodeAt(at + 1) !== lf)) this.#line += 1;
+    }
+  }
 }
 
-const [cr, lf] = [13, 10];
+const [quote, cr, lf] = [34, 13, 10];

@@ -2,10 +2,15 @@ import type { Store } from '../../../db/store.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { Field, FieldValues } from '../listings/fields.contract.ts';
 import { statusKey } from '../listings/card-fields.ts';
-import { countryName, countryOf } from '../websites/countries.ts';
+import { countryName } from '../websites/countries.ts';
+import { countryOfCell, countryOfPlace } from './country-names.ts';
 import { isReservedFieldKey } from '../listings/fields.rules.ts';
 import { slugify } from '../core/slugs.ts';
-import { teamSizeOf, usualFields } from '../listings/usual-fields.ts';
+import { completedUrl } from '../core/with-scheme.ts';
+import { usualFields } from '../listings/usual-fields.ts';
+import { isEmptyCell, piecesOf } from './cells.ts';
+import { readDate } from './date-cells.ts';
+import { isOpenLicense, numberIn, pricingOf, teamSizeIn, yearIn, yesNoOf } from './value-words.ts';
 
 /** Adds the default fields to a new directory that no server has opened yet. In an existing directory, only admins add fields. */
 export async function addUsualFields(store: Store): Promise<void> {
@@ -28,12 +33,35 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'on-request': 'contact',
     subscription: 'paid',
   },
-  platform: { macos: 'mac', iphone: 'ios', 'browser-extension': 'extension', website: 'web' },
+  platform: {
+    macos: 'mac',
+    osx: 'mac',
+    iphone: 'ios',
+    ipad: 'ios',
+    'browser-extension': 'extension',
+    chrome: 'extension',
+    'chrome-extension': 'extension',
+    website: 'web',
+    browser: 'web',
+    'web-app': 'web',
+    webapp: 'web',
+    saas: 'web',
+  },
   [statusKey]: {
     public: 'active',
     operating: 'active',
     inactive: 'closed',
     dead: 'closed',
+    defunct: 'closed',
+    'shut-down': 'closed',
+    'out-of-business': 'closed',
+    aktiv: 'active',
+    ubernommen: 'acquired',
+    geschlossen: 'closed',
+    actif: 'active',
+    ferme: 'closed',
+    activo: 'active',
+    cerrado: 'closed',
     // These words are statuses of a listing, not of a company.
     pending: '',
     rejected: '',
@@ -46,7 +74,7 @@ export function isFieldColumn(column: string, fields: readonly Field[]): boolean
 }
 
 /** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
-function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
+export function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
   // "GitHub" matches both `github` and `git-hub`.
   const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
@@ -55,12 +83,6 @@ function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefi
 /** A location column is read as the country, if the directory has that field. */
 function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
-}
-
-/** Whether a cell has no value: null, an empty list, "", "[]" or "|". */
-export function isEmptyCell(value: unknown): boolean {
-  if (typeof value === 'string') return /^[\s|]*$|^\s*\[\s*\]\s*$/.test(value);
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /**
@@ -76,7 +98,7 @@ export function fieldValuesOfRow(
   const stated: Record<string, unknown> = {};
   for (const [column, cell] of Object.entries(raw)) {
     const derived = usedAs(columnKey(column), fields);
-    if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOf(cell);
+    if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOfPlace(cell);
   }
   const own = raw['fields'];
   const empty = new Set<string>();
@@ -101,49 +123,64 @@ export function fieldValuesOfRow(
  * The value of a cell, which is text in a CSV file. A value that does not fit the field's type is returned unchanged, and refused later
  * with a reason.
  */
-function valueOfCell(cell: unknown, field: Field): unknown {
+export function valueOfCell(cell: unknown, field: Field): unknown {
   switch (field.type) {
     case 'choice':
-      return field.key === 'team-size' && isWholeNumber(cell) ? teamSizeOf(Number(cell)) : optionOf(cell, field);
+      return optionOf(cell, field) ?? cell;
     case 'choices': {
-      const cells = typeof cell === 'string' ? cell.split('|').filter((part) => part.trim() !== '') : cell;
-      return Array.isArray(cells) ? cells.map((part) => optionOf(part, field)).filter((key) => key !== '') : cells;
+      const cells = typeof cell === 'string' ? optionsIn(cell, field) : cell;
+      return Array.isArray(cells) ? cells.map((part) => optionOf(part, field) ?? part).filter((key) => key !== '') : cells;
     }
-    case 'number': {
-      const text = typeof cell === 'string' ? cell.trim() : cell;
-      const [, year] = field.key === 'founded' && typeof text === 'string' ? (/^(\d{4})-\d{2}/.exec(text) ?? []) : [];
-      return typeof text === 'string' && text !== '' && !Number.isNaN(Number(year ?? text)) ? Number(year ?? text) : text;
-    }
+    case 'number':
+      if (typeof cell !== 'string') return cell;
+      return (field.key === 'founded' ? yearIn(cell) : numberIn(cell)) ?? cell.trim();
     case 'yesNo':
-      return yesNoOf(cell);
+      return field.key === 'open-source' && typeof cell === 'string' && isOpenLicense(cell) ? true : yesNoOf(cell);
     case 'place':
-      return typeof cell === 'string' ? countryName(cell) : cell;
+      if (typeof cell !== 'string') return cell;
+      return field.key === 'country' ? countryOfCell(isRemote(cell) ? '' : cell) : countryName(cell);
     case 'date':
-      return typeof cell === 'string' ? cell.trim().replace(/T.*$/, '') : cell;
+      return typeof cell === 'string' ? (readDate(cell).time?.slice(0, 10) ?? cell.trim()) : cell;
     case 'link':
-      return cell;
+      return typeof cell === 'string' ? completedUrl(cell) : cell;
   }
 }
 
-function isWholeNumber(cell: unknown): boolean {
-  return typeof cell === 'number' || (typeof cell === 'string' && /^\d+$/.test(cell.trim()));
+/** Words for companies without a country. */
+const isRemote = (cell: string) => /^\s*(?:remote|worldwide|global|online)\s*$/i.test(cell);
+
+/** Separators of options in a cell. A cell is split by the next ones only while it is no option itself. */
+const optionSeparators = [/[|;\n]/, /,/, /\s*(?:\/|&|\+|\band\b|\bund\b)\s*/i];
+
+function optionsIn(cell: string, field: Field, depth = 0): string[] {
+  const separator = optionSeparators[depth];
+  if (separator === undefined || optionOf(cell, field) !== undefined) return [cell];
+  const pieces = piecesOf(cell, separator);
+  return pieces.flatMap((piece) => optionsIn(piece, field, depth + 1));
 }
 
-/** The key of the option that matches by key or label: first exactly, then in another spelling ("C++" is not "C"), then as a synonym. */
-function optionOf(cell: unknown, { key, options }: Field): unknown {
-  if (typeof cell !== 'string') return cell;
-  const text = cell.trim().toLowerCase();
-  const word = slugify(cell);
+/**
+ * The key of the option that matches by key or label: first exactly, then in another spelling ("C++" is not "C"), then as a synonym.
+ * Undefined when none does.
+ */
+function optionOf(cell: unknown, { key, options }: Field): string | undefined {
+  const text = typeof cell === 'number' ? String(cell) : cell;
+  if (typeof text !== 'string') return undefined;
+  const written = text.trim().toLowerCase();
+  const word = slugify(text);
   const option =
-    options.find((each) => each.key === text || each.label.toLowerCase() === text) ??
+    options.find((each) => each.key === written || each.label.toLowerCase() === written) ??
     options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
+  if (option !== undefined) return option.key;
   const words = Object.hasOwn(otherWords, key) ? (otherWords[key] ?? {}) : {};
-  return option?.key ?? (Object.hasOwn(words, word) ? words[word] : cell);
+  if (Object.hasOwn(words, word)) return words[word];
+  const meant = meaningOf(text, key);
+  return meant === '' ? '' : options.find((each) => each.key === meant)?.key;
 }
 
-/** Converts a table's words for yes and no. Any other value is returned unchanged, and refused later with a reason. */
-export function yesNoOf(cell: unknown): unknown {
-  const word = typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
-  if (['yes', 'true', '1', 1].includes(word as string)) return true;
-  return ['no', 'false', '0', 0].includes(word as string) ? false : cell;
+/** The option of a default field that a text means in other words; '' for no value. */
+function meaningOf(text: string, key: string): string | undefined {
+  if (key === 'pricing') return pricingOf(text);
+  if (key === 'team-size') return teamSizeIn(text);
+  return key === statusKey && /^acquired\b/i.test(text.trim()) ? 'acquired' : undefined;
 }

@@ -1,12 +1,11 @@
-import { isSame } from '../core/is-same.ts';
 import * as v from 'valibot';
-import type { Store } from '../../../db/store.ts';
 import { imageUrl, slug, text } from '../core/schemas.ts';
+import { unitedTags } from '../listings/tags.rules.ts';
 import { blockContent, type Post, post, postStatuses } from '../content/posts.contract.ts';
-import { newId } from '../core/ids.ts';
 import { cleanContent } from '../content/post-content.ts';
-import { atSlug, freeSlug, isSlugUsed, slugify } from '../core/slugs.ts';
-import { checkRow, listField, type Reasons, type RowOptions, timeField } from './startup-rows.ts';
+import { slugify } from '../core/slugs.ts';
+import { listField, timeField } from './cells.ts';
+import { type CheckedRow, checkRow, type RowOptions } from './startup-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -36,7 +35,7 @@ const postImportRow = v.object({
   publishedAt: v.optional(timeField),
   status: v.optional(v.picklist(postStatuses)),
 });
-type PostImportRow = v.InferOutput<typeof postImportRow>;
+export type PostImportRow = v.InferOutput<typeof postImportRow>;
 
 export const postFields = Object.keys(postImportRow.entries);
 
@@ -45,58 +44,37 @@ const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: 
 /** The values of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
-/** The category of posts without one. */
-const defaultCategory = 'Journal';
+/** The category of new posts without one. */
+export const defaultPostCategory = 'Journal';
 
-/** The result for a row. `createdCategory` is set when the row named a new category. */
-type PostOutcome =
-  | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
-  | { status: 'rejected'; reasons: Reasons };
+export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
+  checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
 
-/** Imports one post, updating a post with the same slug. `importedRows` maps the ids of this run's posts to labels such as "row 12 of a.json". */
-export async function importPost(
-  store: Store,
-  raw: unknown,
-  rowLabel: string,
-  importedRows: Map<string, string>,
-  now: () => Date,
-  { clearsEmpty = false }: RowOptions = {},
-): Promise<PostOutcome> {
-  const { row, reasons } = checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
-  if (row === undefined) return { status: 'rejected', reasons };
-  const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
-  const existing = await atSlug(store.posts, wantedSlug);
-  const duplicateOf = existing && importedRows.get(existing._id);
-  if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
-    return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
-  }
-  // Two posts of one run can have titles with the same slug, and both are imported.
-  const before = duplicateOf === undefined ? existing : undefined;
-  const { category, created } = await categoryOf(store, row, before, now);
-  const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row, before) };
-  const saved = { ...next, category };
-  importedRows.set(saved._id, rowLabel);
-  const result = created === undefined ? {} : { createdCategory: created };
-  if (before === undefined) {
-    await store.posts.insert(saved);
-    return { status: 'inserted', ...result };
-  }
-  if (isSame(saved, before)) return { status: 'unchanged', ...result };
-  await store.posts.update(saved);
-  return { status: 'updated', ...result };
-}
+/** The slug by which a row's post is found, and the preferred slug of a new one. */
+export const postSlugOf = ({ slug: stated, title }: PostImportRow): string => stated ?? (slugify(title) || 'post');
 
-async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now: () => Date): Promise<Post> {
+/** A new post without id, with its preferred slug. */
+export function newPost(row: PostImportRow, category: Post['category'], now: Date): Post {
   const status = row.status ?? 'published';
   return {
-    _id: newId(),
-    slug: await freeSlug(wantedSlug, (candidate) => isSlugUsed(store.posts, candidate)),
-    category: null,
+    _id: '',
+    slug: postSlugOf(row),
     status,
-    publishedAt: status === 'published' ? now().toISOString() : null,
+    publishedAt: status === 'published' ? now.toISOString() : null,
     commentsCount: 0,
     ...fieldsOf(row),
+    category,
   };
+}
+
+/** An existing post with the row's values. */
+export function updatedPost(before: Post, row: PostImportRow, category: Post['category'], unites: boolean): Post {
+  const fields = fieldsOf(row, before);
+  const tags =
+    unites && row.tags !== undefined && row.tags.length > 0
+      ? unitedTags(before.tags, row.tags, row.tags.length + before.tags.length)
+      : fields.tags;
+  return { ...before, ...fields, tags, category };
 }
 
 /** The row's values, with those of the post `before` as defaults. A missing date or status keeps the stored value. */
@@ -123,23 +101,4 @@ function authorOf({ author: stated }: PostImportRow, before: Post | undefined): 
   if (stated === undefined) return known;
   const { email, avatar } = stated.name === known.name ? known : { email: '', avatar: '' };
   return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
-}
-
-/** The row's category, created if new. A row without a category does not change the category of an existing post. */
-async function categoryOf(
-  store: Store,
-  row: PostImportRow,
-  before: Post | undefined,
-  now: () => Date,
-): Promise<{ category: Post['category']; created?: string }> {
-  if (row.category === undefined && before !== undefined) return { category: before.category };
-  const name = row.category ?? defaultCategory;
-  const categorySlug = slugify(name) || 'posts';
-  const at = now().toISOString();
-  const existing =
-    (await store.posts.categoryBySlug(categorySlug, at)) ?? (await store.posts.categoryByFormerSlug(categorySlug, at));
-  if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
-  const category = { _id: newId(), name, slug: categorySlug };
-  await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });
-  return { category, created: categorySlug };
 }

@@ -98,7 +98,7 @@ describe('a row', () => {
     expect([dayOf(' 2026-01-31 '), dayOf('2026-01-31T00:00:00Z')]).toEqual([true, undefined]);
   });
 
-  test.each(['2026-13-01', '31.1.2026', '2026', 5, 'x'.repeat(100_000)])('refuses %j as a date', (publishedAt) => {
+  test.each(['2026-13-01', '31.2.2026', '2026', 5, 'x'.repeat(100_000)])('refuses %j as a date', (publishedAt) => {
     expect(checkStartup({ ...raw, publishedAt }).reasons).toHaveProperty('publishedAt');
   });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cutText } from '../core/cut-text.ts';
 import type { StartupRecord } from '../../../db/store.ts';
 import { type Category, category } from '../listings/categories.contract.ts';
-import { isoTime, slug, text } from '../core/schemas.ts';
+import { slug, text } from '../core/schemas.ts';
 import { maxItems, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import type { Field, FieldValues } from '../listings/fields.contract.ts';
@@ -13,51 +13,9 @@ import { imagePath, parseImagePath } from '../core/images.ts';
 import { tokens } from '../core/compare-texts.ts';
 import { slugify } from '../core/slugs.ts';
 import { isPublishedLater, withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
-import { completedUrl } from '../core/with-scheme.ts';
-import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './field-cells.ts';
-
-/** A list in JSON, or in a CSV cell as "a|b" or a JSON array. */
-export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => (typeof value === 'string' ? parseListCell(value) : value)),
-      v.array(item),
-      v.transform((items) => [...new Set(items)]),
-      v.maxLength(max),
-    ),
-  );
-
-function parseListCell(cell: string): unknown {
-  const trimmed = cell.trim();
-  if (trimmed.startsWith('[')) {
-    try {
-      return JSON.parse(trimmed) as unknown;
-    } catch {
-      // The cell is not JSON: names can also begin with a bracket.
-    }
-  }
-  return trimmed
-    .split('|')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
-}
-
-const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
-
-/** A date, or a time with time zone, normalized to UTC with milliseconds. */
-export const timeField = v.pipe(
-  v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
-  v.transform((value) => {
-    const isKnownFormat = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value.trim());
-    const at = isKnownFormat ? new Date(value.trim()) : undefined;
-    return at === undefined || Number.isNaN(at.getTime()) ? value : at.toISOString();
-  }),
-  v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
-);
-
-/** Tables often contain hosts without a scheme. A cell without a dot, such as "none", is not a host. */
-const websiteField = v.pipe(v.string(), v.transform(completedUrl), startup.entries.website);
+import { isDay, isEmptyCell, listField, timeField, websiteField } from './cells.ts';
+import { fieldValuesOfRow } from './field-cells.ts';
+import { yesNoOf } from './value-words.ts';
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
@@ -125,6 +83,12 @@ type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 const plainCategory = { icon: '', trending: false };
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
+
+/** A row, with the names of its categories that the directory does not have. `raw.categories` has the slugs of the others. */
+export interface ImportRow {
+  raw: unknown;
+  newCategories: readonly string[];
+}
 
 /** Why a row is rejected, by field; the field is "row" when the row is not an object. */
 export type Reasons = Record<string, string>;
@@ -262,10 +226,15 @@ export function logoOf({ logo, logoUrl }: StartupImportRow): string | undefined 
   return [logo, logoUrl].flatMap((path) => (typeof path === 'string' ? (parseImagePath(path) ?? []) : []))[0];
 }
 
+/** The address of the row's logo on another site, if it has one. */
+export function remoteLogoOf({ logo, logoUrl }: { logo?: unknown; logoUrl?: unknown }): string | undefined {
+  const address = [logo, logoUrl].find((path) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim()));
+  return typeof address === 'string' ? address.trim().replace(/^\/\//, 'https://').slice(0, 2_000) : undefined;
+}
+
 /** How many rows have a logo on another site. */
 export function countRemoteLogos(rows: readonly unknown[]): number {
-  const isRemote = (path: unknown) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim());
-  return rows.filter((row) => isObject(row) && (isRemote(row['logo']) || isRemote(row['logoUrl']))).length;
+  return rows.filter((row) => isObject(row) && remoteLogoOf(row) !== undefined).length;
 }
 
 /** A new listing. `uniqueSlug` must not be in use. A listing with a future date is pending until then. */

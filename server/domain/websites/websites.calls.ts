@@ -5,6 +5,7 @@ import type * as contract from './websites.contract.ts';
 import type { WebsiteContent } from './websites.contract.ts';
 import { encodeDataUrl, imageMaxSizes, imageTypeOf, unreadableImage } from '../core/images.ts';
 import { isPageType } from './page-content.ts';
+import { firstPicture, type PictureUse } from './pictures.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
 import { statusMessage, webFailureMessages } from './web-failures.ts';
 import {
@@ -23,9 +24,6 @@ import { withDomainLimit } from './domain-limit.ts';
 
 /** A member's limit for reading websites. */
 const memberLimit = { points: 30, perMs: hourMs } as const;
-
-/** For each kind of image, the number of addresses that are tried and the minimum side in pixels. */
-const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
 
 export const readWebsite: Call<typeof contract.readWebsite> = async (context, { body: { website } }) => {
   const { store, adapters } = context;
@@ -72,39 +70,20 @@ async function readPage(websites: Websites, website: string): Promise<{ content:
 
 /** The parts of the content that fit a listing, with images. */
 async function foundOn(context: CallContext, websites: Websites, content: PageContent): Promise<WebsiteContent> {
+  const pictureOf = async (addresses: readonly string[], use: PictureUse) => {
+    const picture = await firstPicture(websites, addresses, use, context.adapters.encodeImage);
+    return picture && encodeDataUrl('image/webp', picture.webp);
+  };
   const [fields, icon, image] = await Promise.all([
     context.store.fields.list(),
-    firstPicture(context, websites, content.icons, 'icon'),
-    firstPicture(context, websites, content.images, 'screenshot'),
+    pictureOf(content.icons, 'icon'),
+    pictureOf(content.images, 'screenshot'),
   ]);
   const { name, tagline, description } = content;
   const texts = Object.entries({ name, tagline, description, icon, image }).filter(
     ([, text]) => text !== undefined && text !== '',
   );
   return { ...Object.fromEntries(texts), fields: fieldValuesOfPage(content, fields) };
-}
-
-/** The first usable image among the addresses, re-encoded as a data URL. */
-async function firstPicture(context: CallContext, websites: Websites, addresses: readonly string[], use: keyof typeof pictures) {
-  const { tries, minSide } = pictures[use];
-  for (const address of addresses.slice(0, tries)) {
-    const picture = await fetchPicture(context, websites, address, use);
-    if (picture !== undefined && Math.min(picture.width, picture.height) >= minSide)
-      return encodeDataUrl('image/webp', picture.webp);
-  }
-  return undefined;
-}
-
-/** The re-encoded image. Undefined if there is no image or it cannot be read now, because the texts are useful without an image. */
-async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
-  try {
-    const { status, body } = await websites.get(address);
-    if (status < 200 || status > 299 || imageTypeOf(body) === undefined) return undefined;
-    return await context.adapters.encodeImage(body, imageMaxSizes[use]);
-  } catch (error) {
-    if (error instanceof WebError || error instanceof CallError) return undefined;
-    throw error;
-  }
 }
 
 async function firstListed(store: Store, addresses: readonly string[]): Promise<StartupRecord | undefined> {

@@ -1,0 +1,93 @@
+import { slugify } from '../core/slugs.ts';
+import { jsonArrayOf, piecesOf } from './cells.ts';
+
+interface NamedCategory {
+  name: string;
+  slug: string;
+  formerSlugs?: readonly string[];
+}
+
+/** The categories of a cell: the slugs of known ones, and the names of the others. */
+interface FoundCategories {
+  slugs: readonly string[];
+  names: readonly string[];
+}
+
+/** The most neighboring pieces of a cell that may form one name, such as "Applications, Consulting & Services". */
+const maxPieces = 5;
+
+/** The most cells whose result is remembered. */
+const maxRemembered = 10_000;
+
+/** The directory's categories by slug, former slug and name. */
+export class CategoryIndex {
+  readonly #bySlug = new Map<string, string>();
+  readonly #found = new Map<string, FoundCategories>();
+
+  constructor(categories: readonly NamedCategory[]) {
+    // Current slugs win over names, and names over former slugs.
+    for (const { slug, formerSlugs = [] } of categories) for (const former of formerSlugs) this.#bySlug.set(former, slug);
+    for (const { name, slug } of categories) this.#bySlug.set(slugify(name), slug);
+    for (const { slug } of categories) this.#bySlug.set(slug, slug);
+  }
+
+  /** The categories of a cell: a text, a list of texts, or a list of objects with a slug or name. */
+  find(cell: unknown, separators: '|' | 'any'): FoundCategories {
+    if (typeof cell !== 'string') return this.#ofEntries(Array.isArray(cell) ? cell : [cell]);
+    const known = this.#found.get(cell);
+    if (known !== undefined) return known;
+    const entries = jsonArrayOf(cell);
+    const found = entries === undefined ? this.#ofEntries(this.#split(cell.trim(), separators)) : this.#ofEntries(entries);
+    if (this.#found.size < maxRemembered) this.#found.set(cell, found);
+    return found;
+  }
+
+  #ofEntries(entries: readonly unknown[]): FoundCategories {
+    const slugs = new Set<string>();
+    const names = new Map<string, string>();
+    for (const entry of entries) {
+      const words = wordsOf(entry);
+      const slug = words.map((word) => this.#slugOf(word)).find((known) => known !== undefined);
+      const name = words.at(-1);
+      if (slug !== undefined) slugs.add(slug);
+      else if (name !== undefined) names.set(slugify(name) || name, name);
+    }
+    return { slugs: [...slugs], names: [...names.values()] };
+  }
+
+  #slugOf(word: string): string | undefined {
+    return this.#bySlug.get(word) ?? this.#bySlug.get(slugify(word));
+  }
+
+  /** A cell as a whole if that is a category, else its pieces. Neighboring pieces stay together while they are one. */
+  #split(cell: string, separators: '|' | 'any'): string[] {
+    if (this.#slugOf(cell) !== undefined) return [cell];
+    const separator = separators === '|' ? /\|/ : separatorIn(cell);
+    if (separator === undefined) return [cell];
+    const pieces = piecesOf(cell, separator);
+    const joint = separator.source === ',' ? ', ' : ' / ';
+    const found: string[] = [];
+    for (let at = 0; at < pieces.length;) {
+      const lengths = Array.from({ length: Math.min(maxPieces, pieces.length - at) }, (_, less) => less + 1).reverse();
+      const length =
+        lengths.find((count) => count > 1 && this.#slugOf(pieces.slice(at, at + count).join(joint)) !== undefined) ?? 1;
+      found.push(pieces.slice(at, at + length).join(joint));
+      at += length;
+    }
+    return found;
+  }
+}
+
+/** The texts by which an entry is found, its name last. */
+function wordsOf(entry: unknown): string[] {
+  if (typeof entry === 'string') return entry.trim() === '' ? [] : [entry.trim()];
+  if (typeof entry !== 'object' || entry === null) return [];
+  const values: Record<string, unknown> = { ...entry };
+  const texts = ['slug', 'name', 'title', 'label'].map((key) => values[key]);
+  return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '').map((text) => text.trim());
+}
+
+/** What separates the entries of a cell. Commas may be within names where bars, semicolons or line breaks separate. */
+export function separatorIn(cell: string): RegExp | undefined {
+  return [/[|;\n]/, /,/, /\s\/\s/].find((separator) => separator.test(cell));
+}

@@ -1,0 +1,231 @@
+import type { Post, PostCategory } from '../content/posts.contract.ts';
+import { isSame } from '../core/is-same.ts';
+import { maxItems } from '../core/lengths.ts';
+import { slugify } from '../core/slugs.ts';
+import type { Category } from '../listings/categories.contract.ts';
+import type { Field } from '../listings/fields.contract.ts';
+import { unitedTags } from '../listings/tags.rules.ts';
+import type { StartupRecord } from '../../../db/store.ts';
+import { checkPost, defaultPostCategory, newPost, type PostImportRow, postSlugOf, updatedPost } from './post-rows.ts';
+import {
+  categoryOfSlug,
+  checkCategory,
+  checkStartup,
+  decideRow,
+  type FoundListings,
+  type ImportRow,
+  logoOf,
+  newCategory,
+  newListing,
+  preferredSlug,
+  type Reasons,
+  remoteLogoOf,
+  type StartupImportRow,
+  updatedCategory,
+  updatedListing,
+} from './startup-rows.ts';
+
+/** The parts of a directory that decide what becomes of a row. A store has them, and the preview a copy. */
+export interface KnownDirectory {
+  startupBySource(sourceId: string): Promise<StartupRecord | undefined>;
+  startupsByWebsite(website: string): Promise<readonly StartupRecord[]>;
+  /** The slug of the startup into which this one was merged. */
+  mergedInto(startup: StartupRecord): Promise<string | undefined>;
+  /** The label of the row of this import that created or changed the item ("line 12"). */
+  importedAs(itemId: string): Promise<string | undefined>;
+  /** The category that has the slug, or else had it. */
+  category(slug: string): Promise<Category | undefined>;
+  post(slug: string): Promise<Post | undefined>;
+  postCategory(slug: string): Promise<Pick<PostCategory, '_id' | 'name' | 'slug'> | undefined>;
+  /** Whether an image with this SHA-256 is stored. */
+  hasImage(sha256: string): Promise<boolean>;
+}
+
+export interface DecisionOptions {
+  fields: readonly Field[];
+  clearsEmpty: boolean;
+  replacesLists: boolean;
+  createsCategories: boolean;
+  /** The status and owner of new startups. */
+  status: 'active' | 'pending';
+  ownerId: string | null;
+  fetchesLogos: boolean;
+  fetchesIcons: boolean;
+  now: Date;
+}
+
+/** Stands for the icon of the startup's website, instead of the address of a logo. */
+export const iconOfWebsite = 'icon';
+
+interface Wanted {
+  /** Categories that are created first, without ids. */
+  newCategories: Category[];
+}
+
+/** What becomes of a row. New items have no id, and their slug is only the preferred one. */
+export type Decision<Item> =
+  | ({ action: 'create'; item: Item } & Wanted & { imageUrl: string })
+  | ({ action: 'update'; before: Item; item: Item } & Wanted & { imageUrl: string })
+  | { action: 'unchanged'; item: Item }
+  /** The row's company was imported from another source, or its listing was merged into the one with the slug `into`. */
+  | { action: 'skip'; name: string; into: string | undefined }
+  | { action: 'reject'; reasons: Reasons };
+
+const reject = (reasons: Reasons) => ({ action: 'reject' as const, reasons });
+
+export async function decideStartup(
+  { raw, newCategories }: ImportRow,
+  known: KnownDirectory,
+  options: DecisionOptions,
+): Promise<Decision<StartupRecord>> {
+  const checked = checkStartup(raw, options.fields, options);
+  if (checked.row === undefined) return reject(checked.reasons);
+  const logo = logoOf(checked.row);
+  // An address may have the form of a stored image's address although no such image is stored.
+  const isStored = logo === undefined || (await known.hasImage(logo));
+  const row = isStored ? checked.row : { ...checked.row, logo: undefined, logoUrl: undefined };
+  const found = await findListings(row, known);
+  const decision = decideRow(row, found.listings, found.labels);
+  if (decision.action === 'reject') return reject(decision.reasons);
+  if (decision.action === 'skip') return { action: 'skip', name: row.name, into: undefined };
+  if (decision.action === 'merged') return { action: 'skip', name: row.name, into: decision.into };
+  const before = decision.action === 'update' ? decision.record : undefined;
+  const categories = await categoriesOf(row, newCategories, known, options);
+  if ('reasons' in categories) return reject(categories.reasons);
+  const current = { ...row, ...unitedLists(row, categories.slugs, before, options) };
+  const imageUrl = imageToFetch(row, before, options);
+  const wanted = { newCategories: categories.created, imageUrl };
+  if (before === undefined) {
+    const { status, ownerId, now } = options;
+    const listing = newListing(status === 'pending' ? { ...current, publishedAt: null } : current, '', preferredSlug(row), now);
+    const owned = ownerId === null ? {} : { userId: ownerId };
+    return { action: 'create', item: { ...listing, ...owned, ...(status === 'pending' && { status }) }, ...wanted };
+  }
+  const item = updatedListing(before, current, options.now);
+  return isSame(item, before) ? { action: 'unchanged', item: before } : { action: 'update', before, item, ...wanted };
+}
+
+async function findListings({ sourceId, website }: StartupImportRow, known: KnownDirectory) {
+  const bySource = sourceId === undefined ? undefined : await known.startupBySource(sourceId);
+  const byWebsite = await known.startupsByWebsite(website);
+  const merged = new Map<string, string>();
+  const labels = new Map<string, string>();
+  const found = bySource === undefined ? byWebsite : [bySource];
+  for (const startup of found) {
+    const into = await known.mergedInto(startup);
+    if (into !== undefined) merged.set(startup._id, into);
+    const label = await known.importedAs(startup._id);
+    if (label !== undefined) labels.set(startup._id, label);
+  }
+  return { listings: { bySource, byWebsite, merged } satisfies FoundListings, labels };
+}
+
+/** The row's categories by their current slugs, once each, and those of them that are to be created. */
+async function categoriesOf(
+  row: StartupImportRow,
+  names: readonly string[],
+  known: KnownDirectory,
+  { createsCategories }: DecisionOptions,
+): Promise<{ slugs: string[] | undefined; created: Category[] } | { reasons: Reasons }> {
+  if (row.categories === undefined && names.length === 0) return { slugs: undefined, created: [] };
+  const slugs = new Set<string>();
+  const created = new Map<string, Category>();
+  const unknown: string[] = [];
+  const stated = [
+    ...(row.categories ?? []).map((slug) => ({ slug, category: categoryOfSlug(slug, '') })),
+    ...names.map((name) => ({ slug: slugify(name), category: categoryOfName(name) })),
+  ];
+  for (const { slug, category } of stated) {
+    const existing = await known.category(slug);
+    if (existing === undefined && category === undefined) unknown.push(slug);
+    else if (existing === undefined && category !== undefined) {
+      unknown.push(category.name);
+      created.set(slug, category);
+    }
+    slugs.add(existing?.slug ?? slug);
+  }
+  if (unknown.length > 0 && (!createsCategories || created.size < unknown.length)) {
+    const isPlural = unknown.length > 1;
+    return { reasons: { categories: `${isPlural ? 'Categories' : 'Category'} not found: ${unknown.join(', ')}.` } };
+  }
+  return { slugs: [...slugs], created: [...created.values()] };
+}
+
+/** A category named in a file; undefined for a name without letters. */
+function categoryOfName(name: string): Category | undefined {
+  const slug = slugify(name);
+  if (slug === '') return undefined;
+  const isSlug = name === slug;
+  return isSlug ? categoryOfSlug(slug, '') : { ...categoryOfSlug(slug, ''), name, description: `Startups and tools in ${name}.` };
+}
+
+/** Categories and tags of the row, added to those of the known listing unless they replace them. An emptied list stays empty. */
+function unitedLists(
+  { tags }: StartupImportRow,
+  slugs: readonly string[] | undefined,
+  before: StartupRecord | undefined,
+  { replacesLists }: DecisionOptions,
+) {
+  const unites = before !== undefined && !replacesLists;
+  const unitedSlugs =
+    slugs === undefined || slugs.length === 0 || !unites ? slugs : [...new Set([...before.categories, ...slugs])];
+  return {
+    ...(unitedSlugs === undefined ? {} : { categories: [...unitedSlugs] }),
+    ...(tags === undefined || tags.length === 0 || !unites ? {} : { tags: unitedTags(before.tags, tags, maxItems.tags) }),
+  };
+}
+
+function imageToFetch(row: StartupImportRow, before: StartupRecord | undefined, options: DecisionOptions): string {
+  if ((before?.logo ?? '') !== '' || logoOf(row) !== undefined) return '';
+  const remote = options.fetchesLogos ? remoteLogoOf(row) : undefined;
+  return remote ?? (options.fetchesIcons ? iconOfWebsite : '');
+}
+
+export async function decideCategory(
+  { raw }: ImportRow,
+  known: KnownDirectory,
+  options: DecisionOptions,
+): Promise<Decision<Category>> {
+  const { row, reasons } = checkCategory(raw, options);
+  if (row === undefined) return reject(reasons);
+  const slug = row.slug ?? slugify(row.name);
+  if (slug === '') return reject({ slug: 'Missing, and the name makes none.' });
+  const existing = await known.category(slug);
+  const none = { newCategories: [], imageUrl: '' };
+  if (existing === undefined) return { action: 'create', item: newCategory(row, '', slug), ...none };
+  // The category was renamed or merged into another one here. The current texts are kept.
+  if (existing.slug !== slug) return { action: 'unchanged', item: existing };
+  const label = await known.importedAs(existing._id);
+  if (label !== undefined) return reject({ slug: `The same category as ${label}.` });
+  const item = updatedCategory(existing, row);
+  return isSame(item, existing) ? { action: 'unchanged', item: existing } : { action: 'update', before: existing, item, ...none };
+}
+
+/** A post's decision. A new category of the post has no id. */
+export type PostDecision = Decision<Post> & { newPostCategory?: Pick<PostCategory, 'name' | 'slug'> | undefined };
+
+export async function decidePost({ raw }: ImportRow, known: KnownDirectory, options: DecisionOptions): Promise<PostDecision> {
+  const { row, reasons } = checkPost(raw, options);
+  if (row === undefined) return reject(reasons);
+  const existing = await known.post(postSlugOf(row));
+  const label = existing && (await known.importedAs(existing._id));
+  if (label !== undefined && row.slug !== undefined) return reject({ slug: `The same slug as ${label}.` });
+  // Two posts of one file can have titles with the same slug, and both are imported.
+  const before = label === undefined ? existing : undefined;
+  const { category, created } = await postCategoryOf(row, before, known);
+  const rest = { newCategories: [], imageUrl: '', newPostCategory: created };
+  if (before === undefined) return { action: 'create', item: newPost(row, category, options.now), ...rest };
+  const item = updatedPost(before, row, category, !options.replacesLists);
+  return isSame(item, before) ? { action: 'unchanged', item: before } : { action: 'update', before, item, ...rest };
+}
+
+/** The row's category. A row without a category does not change the category of an existing post. */
+async function postCategoryOf(row: PostImportRow, before: Post | undefined, known: KnownDirectory) {
+  if (row.category === undefined && before !== undefined) return { category: before.category };
+  const name = row.category ?? defaultPostCategory;
+  const slug = slugify(name) || 'posts';
+  const existing = await known.postCategory(slug);
+  if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
+  const created = { name, slug };
+  return { category: { _id: '', ...created }, created };
+}

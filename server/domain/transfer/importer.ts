@@ -1,0 +1,174 @@
+import type { ImportChange, Store } from '../../../db/store.ts';
+import type { Category } from '../listings/categories.contract.ts';
+import { atSurvivor } from '../listings/load-startups.ts';
+import { atSlug, freeSlug, isSlugUsed } from '../core/slugs.ts';
+import { changedFields, printOf } from './changes.ts';
+import {
+  decideCategory,
+  decidePost,
+  decideStartup,
+  type Decision,
+  type DecisionOptions,
+  type KnownDirectory,
+  type PostDecision,
+} from './decisions.ts';
+import type { ImportKind } from './imports.contract.ts';
+import type { ImportRow, Reasons } from './startup-rows.ts';
+
+/** The time after which a transaction starts no more rows. Including the commit, it holds the lock for less than 20 ms. */
+export const batchMs = 8;
+
+/** The pause between transactions, in which other calls get the lock: they retry every few milliseconds. */
+export const pauseMs = 6;
+
+/** A change as the importer makes it. The import adds its own id and the numbers. */
+export type NewChange = Pick<ImportChange, 'itemKind' | 'itemId' | 'name' | 'before' | 'after' | 'imageUrl'>;
+
+/** What an import did with a row. `changes` are in the order in which they were made; the row's own item is the last. */
+export type RowOutcome =
+  | { status: 'created' | 'updated'; changes: NewChange[]; createdCategories: string[] }
+  | { status: 'unchanged'; itemId: string }
+  /** The company was imported from another source, or the listing was merged into the one with the slug `into`. */
+  | { status: 'skipped'; name: string; into: string | undefined }
+  | { status: 'rejected'; reasons: Reasons };
+
+/** What a store knows. Each category is read once, and then taken from `categories`. */
+export function knownInStore(
+  store: Store,
+  importedAs: KnownDirectory['importedAs'],
+  now: Date,
+  categories = new Map<string, Category>(),
+): KnownDirectory {
+  return {
+    importedAs,
+    startupBySource: (sourceId) => store.startups.bySourceId(sourceId),
+    startupsByWebsite: (website) => store.startups.byWebsite(website),
+    async mergedInto(startup) {
+      const survivor = await atSurvivor(store, startup);
+      return survivor === undefined || survivor._id === startup._id ? undefined : survivor.slug;
+    },
+    async category(slug) {
+      const found = categories.get(slug) ?? (await atSlug(store.categories, slug));
+      if (found !== undefined) categories.set(slug, found);
+      return found;
+    },
+    post: (slug) => atSlug(store.posts, slug),
+    postCategory: async (slug) =>
+      (await store.posts.categoryBySlug(slug, now.toISOString())) ?? store.posts.categoryByFormerSlug(slug, now.toISOString()),
+    hasImage: async (sha256) => (await store.images.bySha256(sha256)) !== undefined,
+  };
+}
+
+/** Imports one row within a transaction. A rejected row changes nothing. */
+export async function importRow(
+  store: Store,
+  kind: ImportKind,
+  row: ImportRow,
+  known: KnownDirectory,
+  options: DecisionOptions,
+  newId: () => string,
+): Promise<RowOutcome> {
+  switch (kind) {
+    case 'startups':
+      return importStartup(store, await decideStartup(row, known, options), newId);
+    case 'categories':
+      return importCategory(store, await decideCategory(row, known, options), newId);
+    case 'posts':
+      return importPost(store, await decidePost(row, known, options), newId);
+  }
+}
+
+type Undecided<Item> = Exclude<Decision<Item>, { action: 'create' | 'update' }>;
+
+function outcomeWithoutChange<Item extends { _id: string }>(decision: Undecided<Item>): RowOutcome {
+  switch (decision.action) {
+    case 'unchanged':
+      return { status: 'unchanged', itemId: decision.item._id };
+    case 'skip':
+      return { status: 'skipped', name: decision.name, into: decision.into };
+    case 'reject':
+      return { status: 'rejected', reasons: decision.reasons };
+  }
+}
+
+async function importStartup(
+  store: Store,
+  decision: Awaited<ReturnType<typeof decideStartup>>,
+  newId: () => string,
+): Promise<RowOutcome> {
+  if (decision.action !== 'create' && decision.action !== 'update') return outcomeWithoutChange(decision);
+  const { item, imageUrl } = decision;
+  const changes: NewChange[] = [];
+  for (const category of decision.newCategories) changes.push(await insertCategory(store, category, newId()));
+  const createdCategories = decision.newCategories.map(({ slug }) => slug);
+  if (decision.action === 'update') {
+    await store.startups.update(item);
+    changes.push({ ...changeOf('startup', item), ...changedFields(decision.before, item), imageUrl });
+    return { status: 'updated', changes, createdCategories };
+  }
+  const slug = await freeSlug(item.slug, (candidate) => isSlugUsed(store.startups, candidate));
+  const startup = { ...item, _id: newId(), slug };
+  await store.startups.insert(startup);
+  changes.push({ ...created('startup', startup), imageUrl });
+  return { status: 'created', changes, createdCategories };
+}
+
+async function insertCategory(store: Store, category: Category, id: string): Promise<NewChange> {
+  const inserted = { ...category, _id: id };
+  await store.categories.insert(inserted);
+  return created('category', inserted);
+}
+
+async function importCategory(
+  store: Store,
+  decision: Awaited<ReturnType<typeof decideCategory>>,
+  newId: () => string,
+): Promise<RowOutcome> {
+  if (decision.action === 'create')
+    return { status: 'created', changes: [await insertCategory(store, decision.item, newId())], createdCategories: [] };
+  if (decision.action !== 'update') return outcomeWithoutChange(decision);
+  const { before, item } = decision;
+  await store.categories.update(item);
+  return {
+    status: 'updated',
+    changes: [{ ...changeOf('category', item), ...changedFields(before, item) }],
+    createdCategories: [],
+  };
+}
+
+async function importPost(store: Store, decision: PostDecision, newId: () => string): Promise<RowOutcome> {
+  if (decision.action !== 'create' && decision.action !== 'update') return outcomeWithoutChange(decision);
+  const { item: wanted, newPostCategory } = decision;
+  const changes: NewChange[] = [];
+  const createdCategories: string[] = [];
+  let { category } = wanted;
+  if (newPostCategory !== undefined) {
+    const inserted = { _id: newId(), ...newPostCategory };
+    await store.posts.insertCategory({ ...inserted, status: 'active', postCount: 0 });
+    const status = 'active' as const;
+    changes.push(created('post_category', { ...inserted, status }));
+    createdCategories.push(inserted.slug);
+    category = inserted;
+  }
+  const item = { ...wanted, category };
+  if (decision.action === 'update') {
+    await store.posts.update(item);
+    changes.push({ ...changeOf('post', { ...item, name: item.title }), ...changedFields(decision.before, item) });
+    return { status: 'updated', changes, createdCategories };
+  }
+  const slug = await freeSlug(item.slug, (candidate) => isSlugUsed(store.posts, candidate));
+  const post = { ...item, _id: newId(), slug };
+  await store.posts.insert(post);
+  changes.push(created('post', { ...post, name: post.title }));
+  return { status: 'created', changes, createdCategories };
+}
+
+type Named = { _id: string; name: string };
+
+function changeOf(itemKind: NewChange['itemKind'], { _id, name }: Named) {
+  return { itemKind, itemId: _id, name, imageUrl: '' };
+}
+
+function created<Item extends Named>(itemKind: NewChange['itemKind'], item: Item): NewChange {
+  return { ...changeOf(itemKind, item), before: null, after: { print: printOf(itemKind, item) } };
+}

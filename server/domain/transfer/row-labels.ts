@@ -1,0 +1,11 @@
+import type { Lines, ReadList } from './read-list.ts';
+
+/** A row's name in messages, by its position in `rows`: "row 12", or "line 13" in a file with lines. */
+export function nameOfRow({ lines }: Pick<ReadList, 'lines'>, at: number): string {
+  const place = lines?.[at];
+  return place === undefined ? `row ${at + 1}` : nameOfLines(place);
+}
+
+export function nameOfLines({ first, last }: Lines): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}

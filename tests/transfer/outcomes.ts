@@ -1,0 +1,58 @@
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
+import { mapRows, type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
+import { checkPost } from '../../server/domain/transfer/post-rows.ts';
+import type { ReadList } from '../../server/domain/transfer/read-list.ts';
+import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
+import { checkCategory, checkStartup, type Reasons } from '../../server/domain/transfer/startup-rows.ts';
+
+const named = (name: string) => ({ name, slug: name.toLowerCase().replaceAll(' ', '-') });
+
+/** A directory with the default fields and some categories, one of them with a comma in its name and one renamed. */
+export const directory: TargetDirectory = {
+  fields: usualFields,
+  categories: [
+    ...['AI Tools', 'Developer Tools', 'Fintech', 'Health', 'Energy', 'Education'].map(named),
+    { ...named('Climate'), formerSlugs: ['climate-tech'] },
+    { name: 'Applications, Consulting & Services', slug: 'applications-consulting-services' },
+  ],
+};
+
+export interface Outcome {
+  /** The checked rows, by name or title. */
+  accepted: Map<string, Record<string, unknown>>;
+  /** The reasons, by the row's label. */
+  refused: Map<string, Reasons>;
+  /** The number of rows that were accepted, also those with the same name. */
+  acceptedRows: number;
+}
+
+/** What becomes of each row of a list. */
+export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
+  const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
+  for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
+    const { row, reasons } = mapped.reasons === undefined ? checkRaw(list, mapped.raw) : { ...mapped, row: undefined };
+    if (reasons !== undefined) outcome.refused.set(nameOfRow(list, at), reasons);
+    else {
+      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories ?? [] };
+      outcome.accepted.set(String(values['name'] ?? values['title']), values);
+      outcome.acceptedRows += 1;
+    }
+  }
+  return outcome;
+}
+
+function checkRaw(
+  { kind }: ReadList,
+  raw: Record<string, unknown>,
+): { row: object; reasons?: never } | { row?: never; reasons: Reasons } {
+  switch (kind) {
+    case 'startups':
+      return checkStartup(raw, directory.fields);
+    case 'categories':
+      return checkCategory(raw);
+    case 'posts': {
+      const { reasons } = checkPost(raw);
+      return reasons === undefined ? { row: raw } : { reasons };
+    }
+  }
+}
