@@ -21,8 +21,11 @@ export const exportNouns = [
 ] as const;
 export type ExportNoun = (typeof exportNouns)[number];
 
-/** The number of rows that are read and written at once. */
-const pageSize = 500;
+/** The number of rows that are read and written before other work of the process runs. */
+const pageSize = 100;
+
+/** Lets other work run. SQLite reads in this process, so without it, a whole part would be read in one turn. */
+const nextTurn = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /** A noun's rows, a page at a time, and how they are written. */
 export interface ExportSource<Row> {
@@ -63,20 +66,22 @@ async function* onePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerato
   yield await read();
 }
 
-const sliceOfPage = (page: number) => ({ offset: (page - 1) * pageSize, limit: pageSize });
+async function sliceOfPage(page: number) {
+  await nextTurn();
+  return { offset: (page - 1) * pageSize, limit: pageSize };
+}
 
 /** The posts of every status. */
 export function postPages(store: Store) {
   return everyRow(pageSize, async (page) => {
-    const { posts, total } = await store.posts.table({ search: '', sort: 'title' }, sliceOfPage(page));
+    const { posts, total } = await store.posts.table({ search: '', sort: 'title' }, await sliceOfPage(page));
     return { rows: posts, total };
   });
 }
 
-/** The oldest first, so that new users are added at the end. */
 export function userRecordPages(store: Store) {
   return everyRow(pageSize, async (page) => {
-    const { users, total } = await store.users.table({ search: '', role: '', sort: 'createdAt' }, sliceOfPage(page));
+    const { users, total } = await store.users.table({ search: '', role: '' }, await sliceOfPage(page));
     return { rows: users, total };
   });
 }
@@ -88,15 +93,15 @@ export async function* userPages(store: Store) {
 
 function subscriptionPages(store: Store) {
   return everyRow(pageSize, async (page) => {
-    const filter = { search: '', status: 'all', sort: 'createdAt' } as const;
-    const { subscriptions, total } = await store.subscriptions.table(filter, sliceOfPage(page));
+    const filter = { search: '', status: 'all' } as const;
+    const { subscriptions, total } = await store.subscriptions.table(filter, await sliceOfPage(page));
     return { rows: subscriptions.map(presentAdminSubscription), total };
   });
 }
 
 function auditPages(store: Store) {
   return everyRow(pageSize, async (page) => {
-    const { entries, total } = await store.audit.table({ search: '', sort: 'createdAt' }, sliceOfPage(page));
+    const { entries, total } = await store.audit.table({ search: '' }, await sliceOfPage(page));
     return { rows: entries, total };
   });
 }
@@ -119,6 +124,7 @@ export async function* startupIdPages(store: Store, status: 'all' | 'active'): A
     const ids: string[] = await store.startups.matching({ search: '', status }, { after, until: '', limit: pageSize });
     if (ids.length > 0) yield ids;
     after = ids.at(-1);
+    await nextTurn();
   }
 }
 

@@ -30,7 +30,7 @@ export const downloadEverything = declareCall('POST', '/admin/export/everything'
 });
 
 /** The number of listings in a reply. */
-export const exportBatch = 250;
+export const exportBatch = 100;
 
 export const exportStartups = declareCall('GET', '/admin/export/startups', {
   summary: `Up to ${exportBatch} listings with every field, by id, filtered as in \`listAllStartups\`. \`next\` is the \`after\` of the next request, or null at the end.`,

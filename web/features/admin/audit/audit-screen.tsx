@@ -58,7 +58,7 @@ export function AuditScreen() {
               table: auditTable,
               pages: () =>
                 pagedRows(async (page) => {
-                  const query = { ...page, ...ofUser, search: table.search, sort: 'createdAt' } as const;
+                  const query = { ...page, ...ofUser, search: table.search } as const;
                   const { entries, total } = await send('listAudit', { query });
                   return { rows: entries, total };
                 }),

@@ -104,7 +104,7 @@ export function PaymentsScreen() {
               table: subscriptionTable,
               pages: () =>
                 pagedRows(async (page) => {
-                  const query = { ...page, search, status, sort: 'createdAt' } as const;
+                  const query = { ...page, search, status } as const;
                   const { subscriptions, total } = await send('listSubscriptions', { query });
                   return { rows: subscriptions, total };
                 }),

@@ -90,7 +90,7 @@ export function UsersScreen() {
               table: userTable,
               pages: () =>
                 pagedRows(async (page) => {
-                  const query = { ...page, search: table.search, role, sort: 'createdAt' } as const;
+                  const query = { ...page, search: table.search, role } as const;
                   const { users, total } = await send('listUsers', { query });
                   return { rows: users, total };
                 }),
