@@ -367,3 +367,17 @@ export interface NamedMessage extends MessageRecord {
   author: string | null;
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
 }
+
+/** A tag that became another one: the keys of both, and the spelling of the other. */
+export interface RenamedTag {
+  key: string;
+  currentKey: string;
+  currentTag: string;
+}
+
+/** Two names of categories or tags that are not the same, by their tag keys. The first key precedes the second in code points. */
+export interface DistinctNames {
+  kind: 'category' | 'tag';
+  firstKey: string;
+  secondKey: string;
+}

@@ -2,12 +2,14 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type {
   CardSlice,
   CountedFacets,
+  DistinctNames,
   Filter,
   FoundCards,
   IdRange,
   MatchFilter,
   ListedBy,
   ListView,
+  RenamedTag,
   SearchedContacts,
   Slice,
   StartupRecord,
@@ -136,6 +138,33 @@ export interface ListingsStore {
      * slugs of the other. Returns false and changes nothing when either does not exist.
      */
     merge(id: string, intoId: string): Promise<boolean>;
+  };
+
+  /** Tags by their keys (`tags.rules.ts`): their listings, and the tags that were renamed. */
+  tags: {
+    /** The ids of active listings with a tag: at most `limit` after an id, ascending. */
+    listings(key: string, after: string, limit: number): Promise<string[]>;
+    /** The tags of listings that are not active: at most `limit` listings after an id, ascending. */
+    hidden(after: string, limit: number): Promise<Pick<StartupRecord, '_id' | 'tags'>[]>;
+    /** The tag that a tag was renamed to, perhaps in several steps. */
+    renamedTo(key: string): Promise<RenamedTag | undefined>;
+    /** Every renamed tag, by key. */
+    renamed(): Promise<RenamedTag[]>;
+    /**
+     * Records that a tag has become another one, which is then no longer a renamed tag itself. Tags that had become the renamed tag
+     * become the other one, too.
+     */
+    saveRenamed(renamed: RenamedTag): Promise<void>;
+    /** Removes the record of a tag that was renamed to a tag. */
+    removeRenamed(key: string, currentKey: string): Promise<boolean>;
+  };
+
+  /** Names that look alike, of which an admin said that they are not the same. */
+  distinctNames: {
+    /** By first key, then second key. */
+    list(kind: DistinctNames['kind']): Promise<DistinctNames[]>;
+    /** Adds a pair, unless it is known. */
+    add(names: DistinctNames): Promise<void>;
   };
 
   /** The fields for which listings can have values. */

@@ -47,6 +47,7 @@ import { Route as AdminEmailsRouteImport } from './routes/admin.emails'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
+import { Route as AdminImportsRouteImport } from './routes/admin.imports'
 import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminNumbersRouteImport } from './routes/admin.numbers'
@@ -57,6 +58,7 @@ import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
+import { Route as AdminTagsRouteImport } from './routes/admin.tags'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AdminFirstRouteImport } from './routes/admin_.first'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login'
@@ -71,6 +73,8 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
+import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
+import { Route as AdminImportsNewRouteImport } from './routes/admin.imports_.new'
 import { Route as AdminUsersIdRouteImport } from './routes/admin.users_.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
@@ -267,6 +271,11 @@ const AdminFieldsRoute = AdminFieldsRouteImport.update({
   path: '/fields',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportsRoute = AdminImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLinksRoute = AdminLinksRouteImport.update({
   id: '/links',
   path: '/links',
@@ -315,6 +324,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
 const AdminStartupsRoute = AdminStartupsRouteImport.update({
   id: '/startups',
   path: '/startups',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTagsRoute = AdminTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -387,6 +401,16 @@ const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   path: '/verify/$id',
   getParentRoute: () => MembersRoute,
 } as any)
+const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
+  id: '/imports_/$id',
+  path: '/imports/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminImportsNewRoute = AdminImportsNewRouteImport.update({
+  id: '/imports_/new',
+  path: '/imports/new',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   id: '/users_/$id',
   path: '/users/$id',
@@ -455,6 +479,7 @@ export interface FileRoutesByFullPath {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -465,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -480,6 +506,8 @@ export interface FileRoutesByFullPath {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -523,6 +551,7 @@ export interface FileRoutesByTo {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -533,6 +562,7 @@ export interface FileRoutesByTo {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/first': typeof AdminFirstRoute
   '/admin/login': typeof AdminLoginRoute
@@ -548,6 +578,8 @@ export interface FileRoutesByTo {
   '/collections': typeof CollectionsIndexRoute
   '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -594,6 +626,7 @@ export interface FileRoutesById {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
@@ -604,6 +637,7 @@ export interface FileRoutesById {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
+  '/admin/tags': typeof AdminTagsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin_/first': typeof AdminFirstRoute
   '/admin_/login': typeof AdminLoginRoute
@@ -619,6 +653,8 @@ export interface FileRoutesById {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
+  '/admin/imports_/$id': typeof AdminImportsIdRoute
+  '/admin/imports_/new': typeof AdminImportsNewRoute
   '/admin/users_/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -665,6 +701,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -675,6 +712,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -690,6 +728,8 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/verify/$id'
+    | '/admin/imports/$id'
+    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -733,6 +773,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -743,6 +784,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin/first'
     | '/admin/login'
@@ -758,6 +800,8 @@ export interface FileRouteTypes {
     | '/collections'
     | '/tags'
     | '/verify/$id'
+    | '/admin/imports/$id'
+    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -803,6 +847,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/imports'
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
@@ -813,6 +858,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
+    | '/admin/tags'
     | '/admin/users'
     | '/admin_/first'
     | '/admin_/login'
@@ -828,6 +874,8 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/_members/verify/$id'
+    | '/admin/imports_/$id'
+    | '/admin/imports_/new'
     | '/admin/users_/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -1144,6 +1192,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFieldsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/imports': {
+      id: '/admin/imports'
+      path: '/imports'
+      fullPath: '/admin/imports'
+      preLoaderRoute: typeof AdminImportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/links': {
       id: '/admin/links'
       path: '/links'
@@ -1212,6 +1267,13 @@ declare module '@tanstack/react-router' {
       path: '/startups'
       fullPath: '/admin/startups'
       preLoaderRoute: typeof AdminStartupsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/tags': {
+      id: '/admin/tags'
+      path: '/tags'
+      fullPath: '/admin/tags'
+      preLoaderRoute: typeof AdminTagsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -1312,6 +1374,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersVerifyIdRouteImport
       parentRoute: typeof MembersRoute
     }
+    '/admin/imports_/$id': {
+      id: '/admin/imports_/$id'
+      path: '/imports/$id'
+      fullPath: '/admin/imports/$id'
+      preLoaderRoute: typeof AdminImportsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/imports_/new': {
+      id: '/admin/imports_/new'
+      path: '/imports/new'
+      fullPath: '/admin/imports/new'
+      preLoaderRoute: typeof AdminImportsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/users_/$id': {
       id: '/admin/users_/$id'
       path: '/users/$id'
@@ -1390,6 +1466,7 @@ interface AdminRouteChildren {
   AdminFaqRoute: typeof AdminFaqRoute
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
   AdminFieldsRoute: typeof AdminFieldsRoute
+  AdminImportsRoute: typeof AdminImportsRoute
   AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminNumbersRoute: typeof AdminNumbersRoute
@@ -1400,8 +1477,11 @@ interface AdminRouteChildren {
   AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStartupsRoute: typeof AdminStartupsRoute
+  AdminTagsRoute: typeof AdminTagsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminImportsIdRoute: typeof AdminImportsIdRoute
+  AdminImportsNewRoute: typeof AdminImportsNewRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
@@ -1419,6 +1499,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFaqRoute: AdminFaqRoute,
   AdminFeedbacksRoute: AdminFeedbacksRoute,
   AdminFieldsRoute: AdminFieldsRoute,
+  AdminImportsRoute: AdminImportsRoute,
   AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminNumbersRoute: AdminNumbersRoute,
@@ -1429,8 +1510,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStartupsRoute: AdminStartupsRoute,
+  AdminTagsRoute: AdminTagsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminImportsIdRoute: AdminImportsIdRoute,
+  AdminImportsNewRoute: AdminImportsNewRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 }
 

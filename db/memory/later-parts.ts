@@ -5,6 +5,8 @@ import { memoryChallenges } from './challenges.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
+import { memoryDistinctNames } from './distinct-names.ts';
+import { memoryTags } from './tags.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFeedback } from './feedback.ts';
@@ -41,6 +43,7 @@ export function laterParts(access: Access) {
     claims: memoryClaims(access),
     deals: memoryDeals(access),
     decisions: memoryDecisions(access),
+    distinctNames: memoryDistinctNames(access),
     emailTokens: memoryEmailTokens(access),
     faq: memoryFaq(access),
     feedback: memoryFeedback(access),
@@ -66,5 +69,6 @@ export function laterParts(access: Access) {
     revisions: memoryRevisions(access),
     securityEvents: memorySecurityEvents(access),
     subscriptions: memorySubscriptions(access),
+    tags: memoryTags(access),
   };
 }

@@ -27,6 +27,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   },
   deals: { list: true, byId: true, insert: true, update: true, expire: true, remove: true },
   decisions: { bySubject: true, save: true, remove: true },
+  distinctNames: { list: true, add: true },
   emailTokens: { insert: true, consume: true, renew: true, removeOfUser: true, restorableBy: true },
   faq: { list: true, save: true },
   feedback: { byId: true, table: true, tally: true, matching: true, ofAddress: true, insert: true, update: true, remove: true },
@@ -177,6 +178,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     updateOrder: true,
     removeOrder: true,
   },
+  tags: { listings: true, hidden: true, renamedTo: true, renamed: true, saveRenamed: true, removeRenamed: true },
 };
 
 /**

@@ -27,6 +27,7 @@ import {
   type OwnershipProofRecord,
   type CollectionRecord,
   type DecisionRecord,
+  type DistinctNames,
   type IntentRecord,
   type MakerRecord,
   type MergeRecord,
@@ -44,6 +45,7 @@ import {
   type IdempotencyReservation,
   type ImportChange,
   type ImportRecord,
+  type RenamedTag,
   type ReportRecord,
   type ReviewState,
   type RevisionRecord,
@@ -99,6 +101,10 @@ export function emptyState(epoch = newShortToken()) {
     /** By kind and slug. */
     formerSlugs: new Map<string, { kind: SlugKind; slug: string; itemId: string }>(),
     categories: new Map<string, Category>(),
+    /** By key. */
+    renamedTags: new Map<string, RenamedTag>(),
+    /** By kind and keys. */
+    distinctNames: new Map<string, DistinctNames>(),
     settings: none<Settings>(),
     /** By listing id and day. */
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),

@@ -9,6 +9,7 @@ import { messages } from './054-messages.ts';
 import { people, peoplePostgres } from './055-people.ts';
 import { numbers } from './056-numbers.ts';
 import { imports } from './057-imports.ts';
+import { tags } from './058-tags.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { number: 55, name: 'people', sql: people, postgres: peoplePostgres },
   { number: 56, name: 'numbers', sql: numbers },
   { number: 57, name: 'imports', sql: imports },
+  { number: 58, name: 'tags', sql: tags },
 ];

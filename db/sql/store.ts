@@ -67,6 +67,8 @@ import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
 import { raiseVersion, readPublicVersion, readVersion } from './counters.ts';
+import { sqlDistinctNames } from './nouns/distinct-names.ts';
+import { sqlTags } from './nouns/tags.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */
@@ -137,6 +139,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     imports: sqlImports(driver),
     formerSlugs: sqlFormerSlugs(driver),
     categories: sqlCategories(driver, engine.search),
+    tags: sqlTags(driver),
+    distinctNames: sqlDistinctNames(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
     numbers: sqlNumbers(driver),

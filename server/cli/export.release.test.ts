@@ -114,7 +114,7 @@ test('everything.zip becomes the same directory, only in an empty one and alone'
   });
   expect(run('import', 'everything.zip', other, [join(folder, 'a.csv')])).toMatchObject({
     status: 1,
-    output: expect.stringContaining('everything.zip alone.') as unknown,
+    output: expect.stringContaining('everything.zip alone and without options.') as unknown,
   });
   expect(run('import', 'everything.zip', other)).toMatchObject({
     status: 0,

@@ -1,14 +1,26 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { exceededBound } from '../domain/core/json-bounds.ts';
-import { CsvHeaderError, decodeCsv, type CsvTable } from '../domain/transfer/csv-table.ts';
-import { ImportError, type Lines } from '../domain/transfer/read-list.ts';
-export { ImportError };
-import { postFields } from '../domain/transfer/post-rows.ts';
-import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from '../domain/transfer/startup-rows.ts';
+import { readFile as readBytes, rm, stat, writeFile } from 'node:fs/promises';
+import { cutText } from '../domain/core/cut-text.ts';
+import { slugify } from '../domain/core/slugs.ts';
+import { usualFields } from '../domain/listings/usual-fields.ts';
+import { guessMapping } from '../domain/transfer/guess-mapping.ts';
+import { mapRows } from '../domain/transfer/map-rows.ts';
+import { droppedColumns, type Mapping, type TargetDirectory } from '../domain/transfer/mapping.ts';
+import { readFile } from '../domain/transfer/read-file.ts';
+import { type Encoding, ImportError, type Lines, type ReadList, type SourceKind } from '../domain/transfer/read-list.ts';
+import { nameOfLines, nameOfRow as rowName } from '../domain/transfer/row-labels.ts';
+import type { ImportKind, Reasons } from '../domain/transfer/startup-rows.ts';
+
+export { ImportError, nameOfLines, rowName };
 
 /** The maximum file size, because the whole file is held in memory. */
 const maxFileBytes = 256 * 1024 * 1024;
 
+/** A list as it was read, before its columns are mapped. */
+export interface FileList extends ReadList {
+  file: string;
+}
+
+/** A list whose rows are in the import's own columns. */
 export interface ImportFile {
   file: string;
   /** The list's name, if the file contains an object with several lists. */
@@ -17,123 +29,128 @@ export interface ImportFile {
   rows: readonly unknown[];
   /** The lines of each row, in a CSV file. */
   lines?: readonly Lines[];
-  /** Why rows of a CSV file cannot be read, by their position in `rows`, where they are texts instead of objects. */
+  /** Why rows cannot be read, by their position in `rows`, where they are as in the file. */
   unreadable?: ReadonlyMap<number, string>;
-}
-
-/** A row's name in messages, by its position in `rows`: "row 12", or "line 13" in a CSV file. */
-export function rowName({ lines }: Pick<ImportFile, 'lines'>, at: number): string {
-  const place = lines?.[at];
-  return place === undefined ? `row ${at + 1}` : nameOfLines(place);
-}
-
-export function nameOfLines({ first, last }: Lines): string {
-  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  /** Names of categories that the directory does not have, by the slugs in the rows. */
+  newCategories?: ReadonlyMap<string, string>;
+  /** Columns that the file does not have and that were made from others, by the position of the row. They change no known listing. */
+  derived?: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads a whole file. Throws `ImportError` when it is missing, empty, not text, or has no rows. */
-export async function readImportFile(file: string): Promise<ImportFile[]> {
-  return decodeImport(file, await readText(file));
+export async function readImportFile(file: string): Promise<FileList[]> {
+  return readFile(file, await bytesOf(file)).map((list) => ({ ...list, file }));
 }
 
-/** The rows in a file's text: one list, or each list of an object. Throws `ImportError` when there are none. */
+/** The rows in a file's text with the guessed mapping: one list, or each list of an object. Throws `ImportError` when there are none. */
 export function decodeImport(file: string, text: string): ImportFile[] {
-  const lists = file.toLowerCase().endsWith('.csv') ? [csvRows(file, text)] : jsonLists(file, text);
-  const filled = lists.filter(({ rows }) => rows.length > 0);
-  if (filled.length === 0) throw new ImportError(`${file} has no rows.`);
-  return filled.map((list) => {
-    const rows = list.rows.map(withoutReasons);
-    return { file, kind: kindOf(rows), ...list, rows };
-  });
+  const directory = { fields: usualFields, categories: [] };
+  return readFile(file, new TextEncoder().encode(text)).map((list) => mapImport({ ...list, file }, directory).input);
 }
 
-async function readText(file: string): Promise<string> {
+async function bytesOf(file: string): Promise<Uint8Array> {
   const stats = await stat(file).catch(() => undefined);
   if (stats === undefined) throw new ImportError(`${file} was not found.`);
   if (!stats.isFile()) throw new ImportError(`${file} is not a file.`);
   if (stats.size > maxFileBytes) throw new ImportError(`${file} is larger than ${maxFileBytes / 1024 / 1024} MB: split it.`);
-  const bytes = await readFile(file).catch((error: unknown) => {
+  return readBytes(file).catch((error: unknown) => {
     throw new ImportError(`${file} cannot be read.`, { cause: error });
   });
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new ImportError(`${file} is not UTF-8 text.`, { cause: error });
-  }
-  if (text.trim() === '') throw new ImportError(`${file} is empty.`);
-  return text;
 }
 
-type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
-
-/** The maximum nesting. Deeper rows would exhaust the stack, and real rows never nest that deep. */
-const maxDepth = 100;
-
-function jsonLists(file: string, text: string): RowList[] {
-  if (exceededBound(text, { depth: maxDepth, values: Infinity }) !== undefined)
-    throw new ImportError(`${file} has lists or objects that are nested more than ${maxDepth} levels deep.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    // The JSON parser's message quotes the text around the error, which may be one very long line.
-    const reason = error instanceof Error ? error.message.slice(0, 160) : '';
-    throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
-  }
-  if (Array.isArray(value)) return [{ rows: value as readonly unknown[] }];
-  const entries = Object.entries(value ?? {});
-  const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-  if (lists.length === 0)
-    throw new ImportError(
-      `${file} must hold a list of rows, [{ "name": ... }, ...], or lists by name, { "categories": [...], "startups": [...] }.`,
-    );
-  const noList = entries.find(([name, rows]) => kindByName(name).kind !== undefined && !Array.isArray(rows));
-  if (noList !== undefined) throw new ImportError(`${file} must hold a list of rows in "${noList[0]}".`);
-  return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
-}
-
-/** The kind of a list, if the list's name determines it. For other lists, the fields of the rows determine it (`kindOf`). */
-function kindByName(list: string): { kind?: ImportKind } {
-  const kinds: Partial<Record<string, ImportKind>> = { startups: 'startups', categories: 'categories', posts: 'posts' };
-  const kind = kinds[list.toLowerCase()];
-  return kind === undefined ? {} : { kind };
-}
-
-function csvRows(file: string, text: string): RowList {
-  const { names, rows } = readCsv(file, text);
-  const columns = names.map((name) => columnOf(name.trim()));
-  const doubled = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
-  if (doubled !== undefined) throw new ImportError(`${file} has two columns called "${doubled}": rename or remove one.`);
+/**
+ * A list with the guessed mapping, and lines that say what it is and which columns it uses and drops. `dayFirst` decides about
+ * dates such as 03/04/2025.
+ */
+export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?: boolean): { input: ImportFile; says: string[] } {
+  const { mapping: guessed, questions } = guessMapping(list, directory);
+  const mapping = dayFirst === undefined ? guessed : { ...guessed, dayFirst };
+  const unreadable = new Map<number, string>();
+  const newCategories = new Map<string, string>();
+  const derived = new Map<number, readonly string[]>();
+  const rows = mapRows(list, mapping, directory).map((mapped, at) => {
+    if (mapped.reasons !== undefined) {
+      unreadable.set(at, sentenceOf(mapped.reasons));
+      return list.rows[at];
+    }
+    if (mapped.derived.length > 0) derived.set(at, mapped.derived);
+    if (mapped.newCategories.length === 0) return mapped.raw;
+    const slugs = mapped.newCategories.map((name) => {
+      const slug = slugify(name);
+      if (!newCategories.has(slug)) newCategories.set(slug, name);
+      return slug;
+    });
+    return { ...mapped.raw, categories: [...(mapped.raw['categories'] as readonly string[]), ...slugs] };
+  });
+  const { file, name, kind, lines } = list;
   return {
-    kind: kindOf([rowOfCells(columns, columns)]),
-    rows: rows.map((row) => (row.cells === undefined ? row.text : rowOfCells(columns, row.cells))),
-    lines: rows.map(({ lines }) => lines),
-    unreadable: new Map(rows.flatMap((row, at) => (row.cells === undefined ? [[at, row.reason] as const] : []))),
+    input: {
+      file,
+      ...(name === undefined ? {} : { list: name }),
+      kind,
+      rows,
+      ...(lines === undefined ? {} : { lines }),
+      unreadable,
+      newCategories,
+      derived,
+    },
+    says: [
+      ...recognized(list, mapping),
+      ...questions.flatMap((question) => {
+        if (question.about === 'missing') return [`There is no column for the ${question.target}.`];
+        return dayFirst === undefined ? [`${question.text} Use --day-first or --month-first.`] : [];
+      }),
+    ],
   };
 }
 
-function readCsv(file: string, text: string): CsvTable {
-  try {
-    return decodeCsv(text);
-  } catch (error) {
-    if (!(error instanceof CsvHeaderError)) throw error;
-    throw new ImportError(`${file} is not CSV: ${error.message}`, { cause: error });
-  }
+function sentenceOf(reasons: Reasons): string {
+  return Object.entries(reasons)
+    .map(([column, reason]) => (column === 'row' ? reason : `${column}: ${reason}`))
+    .join(' ');
 }
 
-const columnsByWord = new Map([...startupFields, ...categoryFields, ...postFields].map((name) => [name.toLowerCase(), name]));
+const sourceNames: Record<SourceKind, string> = {
+  airtable: ' as an export of Airtable',
+  notion: ' as an export of Notion',
+  sheets: ' as a table of Google Sheets',
+  directorist: ' as an export of Directorist',
+  geodirectory: ' as an export of GeoDirectory',
+  'open-directory': ' as the JSON of an open directory',
+  'awesome-list': ' as an awesome list',
+  rows: '',
+};
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': '',
+  'utf-16le': ' in UTF-16',
+  'utf-16be': ' in UTF-16',
+  'windows-1252': ' in Windows-1252',
+};
+const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
-/** The column for a name, ignoring capitalization ("Website"). */
-const columnOf = (name: string) => columnsByWord.get(name.toLowerCase()) ?? name;
+/** The most headings that are named. */
+const shownHeadings = 12;
 
-/**
- * The row as an object by column. A row with more cells than names stays an array and is rejected, because its cells may be in the wrong
- * columns.
- */
-function rowOfCells(columns: readonly string[], cells: readonly string[]): unknown {
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return cells;
-  return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
+/** The traits of a list, unless it has the import's own format, and its columns that are renamed or dropped. */
+function recognized(list: ReadList, mapping: Mapping): string[] {
+  const { source, encoding, kind } = list;
+  const traits = `${sourceNames[source]}${encodingNames[encoding]}`;
+  const renamed = Object.entries(mapping.columns).flatMap(([heading, target]) =>
+    target === null || target.replace('field:', '').toLowerCase() === heading.trim().toLowerCase()
+      ? []
+      : [`${heading} = ${target.replace('field:', '')}`],
+  );
+  const dropped = droppedColumns(list, mapping).map(({ heading }) => heading);
+  return [
+    ...(traits === '' ? [] : [`Read${traits}.`]),
+    ...(renamed.length === 0 || source === 'awesome-list' ? [] : [`Columns: ${someOf(renamed)}`]),
+    ...(dropped.length === 0 ? [] : [`Ignored, because a ${nouns[kind]} has no such field: ${someOf(dropped)}`]),
+  ];
+}
+
+function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, shownHeadings).map((name) => cutText(name, 60));
+  return `${shown.join(', ')}${names.length > shown.length ? `, and ${names.length - shown.length} more` : ''}`;
 }
 
 /** A rejected row. Rows are numbered from 1 without the header of a CSV file. Line numbers include the header. */
@@ -142,12 +159,6 @@ export interface RejectedRow {
   lines?: Lines;
   reasons: Reasons;
   raw: unknown;
-}
-
-/** The raw row from a file of rejected rows. Such a file can be imported once its rows are corrected. */
-function withoutReasons(row: unknown): unknown {
-  const isRejected = typeof row === 'object' && row !== null && 'reasons' in row && 'raw' in row;
-  return isRejected ? row.raw : row;
 }
 
 /**

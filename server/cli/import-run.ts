@@ -9,6 +9,7 @@ import type { Field } from '../domain/listings/fields.contract.ts';
 import { decideStartup, type DecisionOptions, type KnownDirectory } from '../domain/transfer/decisions.ts';
 import { decisionOptions, importNextRows, type NumberedRow } from '../domain/transfer/import-batch.ts';
 import { batchMs, knownInStore, pauseMs, type RowOutcome } from '../domain/transfer/importer.ts';
+import type { ImportRow } from '../domain/transfer/startup-rows.ts';
 import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
 
@@ -88,7 +89,7 @@ export class ImportRun {
       processed: 0,
     };
     if (rows.length === 0 || this.#isStopped()) return result;
-    let record = this.#newRecord(input);
+    let record = newRecord(input, this.#options);
     await this.#store.imports.insert(record);
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
@@ -105,42 +106,13 @@ export class ImportRun {
         await this.#store.images.save(image, new Date().toISOString());
         result.images += 1;
       }
-      const numbered = withStoredImages.rows.map((raw, at): NumberedRow => {
-        const why = input.unreadable?.get(from + at);
-        const row = from + at + 1;
-        return why === undefined ? { row, raw, newCategories: [] } : { row, reasons: { row: why } };
-      });
+      const numbered = withStoredImages.rows.map((raw, at) => numberedRow(input, from + at, raw));
       record = await this.#importRows(record, input, numbered, result);
       progress(result.processed);
     }
     if (record.state === 'running')
       await this.#store.imports.update({ ...record, state: 'canceled' }, { state: 'running', done: record.done });
     return result;
-  }
-
-  #newRecord({ file, list, kind, rows }: ImportFile): ImportRecord {
-    const { clearsEmpty = false, replacesLists = false, createsCategories = false } = this.#options;
-    const now = new Date().toISOString();
-    const fileName = (file.split(/[/\\]/).at(-1) ?? file) + (list === undefined ? '' : `, ${list}`);
-    return {
-      _id: newId(),
-      kind,
-      fileName: fileName.slice(0, importLengths.fileName),
-      source: 'rows',
-      headingsKey: '',
-      mapping: '',
-      options: { clearsEmpty, replacesLists, createsCategories, status: 'active', fetchesLogos: false, fetchesIcons: false },
-      state: 'running',
-      total: rows.length,
-      done: 0,
-      counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
-      changes: 0,
-      standing: 0,
-      ownerId: null,
-      startedBy: null,
-      startedAt: now,
-      updatedAt: now,
-    };
   }
 
   /** Imports the rows in short transactions, with pauses in which a running server can write. Returns the import's new state. */
@@ -195,6 +167,26 @@ export class ImportRun {
   }
 }
 
+/** The rows of a file with their numbers, or why they cannot be read. */
+export function rowsOf(input: ImportFile): NumberedRow[] {
+  return input.rows.map((raw, at) => numberedRow(input, at, raw));
+}
+
+function numberedRow(input: ImportFile, at: number, raw: unknown): NumberedRow {
+  const why = input.unreadable?.get(at);
+  return why === undefined ? { row: at + 1, ...withNames(raw, input) } : { row: at + 1, reasons: { row: why } };
+}
+
+/** A row with the names of its new categories, which the file has by their slugs. */
+function withNames(raw: unknown, { newCategories = new Map() }: ImportFile): ImportRow {
+  if (newCategories.size === 0 || typeof raw !== 'object' || raw === null || !('categories' in raw))
+    return { raw, newCategories: [] };
+  const slugs: readonly unknown[] = Array.isArray(raw.categories) ? raw.categories : [];
+  const names = slugs.flatMap((slug) => (typeof slug === 'string' ? (newCategories.get(slug) ?? []) : []));
+  const known = slugs.filter((slug) => typeof slug !== 'string' || !newCategories.has(slug));
+  return { raw: { ...raw, categories: known }, newCategories: names };
+}
+
 function labelOf(input: ImportFile, index: number): string {
   return `${rowName(input, index)} of ${input.list === undefined ? '' : `${input.list} in `}${input.file}`;
 }
@@ -221,4 +213,30 @@ function count({ lines, rows }: ImportFile, index: number, outcome: RowOutcome, 
       result.rejected.push({ row: index + 1, ...(place === undefined ? {} : { lines: place }), reasons, raw: rows[index] });
     }
   }
+}
+
+/** The record of an import that begins now. */
+export function newRecord({ file, list, kind, rows }: ImportFile, options: ImportRunOptions): ImportRecord {
+  const { clearsEmpty = false, replacesLists = false, createsCategories = false } = options;
+  const now = new Date().toISOString();
+  const fileName = (file.split(/[/\\]/).at(-1) ?? file) + (list === undefined ? '' : `, ${list}`);
+  return {
+    _id: newId(),
+    kind,
+    fileName: fileName.slice(0, importLengths.fileName),
+    source: 'rows',
+    headingsKey: '',
+    mapping: '',
+    options: { clearsEmpty, replacesLists, createsCategories, status: 'active', fetchesLogos: false, fetchesIcons: false },
+    state: 'running',
+    total: rows.length,
+    done: 0,
+    counts: { created: 0, updated: 0, unchanged: 0, skipped: 0 },
+    changes: 0,
+    standing: 0,
+    ownerId: null,
+    startedBy: null,
+    startedAt: now,
+    updatedAt: now,
+  };
 }

@@ -30,7 +30,7 @@ interface Outcome {
 }
 
 async function importFiles(files: readonly string[], watch?: (output: string, child: ChildProcess) => void): Promise<Outcome> {
-  const child = spawn(process.execPath, ['server/cli/import.ts', ...files], {
+  const child = spawn(process.execPath, ['server/cli/import.ts', '--create-categories', ...files], {
     cwd: root,
     env: { ...childEnvironment(), DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,11 +95,12 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
     /3 logos on other sites skipped: use --fetch-logos to fetch them, or give paths of files below \S+/,
   );
   expect(first.code).toBe(1);
+  const { batch: _ignored, ...imported } = row(2);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {
       row: 2,
       reasons: { website: 'Please enter a valid URL (e.g., https://example.com).' },
-      raw: { ...row(2), website: 'ftp://x' },
+      raw: { ...imported, website: 'ftp://x' },
     },
     { row: 3, reasons: { row: 'Expected an object with fields.' }, raw: 'nonsense' },
   ]);
@@ -179,10 +180,15 @@ test('a file with a rejected row ends the command with 1, and the other rows are
 });
 
 test('consecutive rows rejected for the same reasons share one line', async () => {
-  const csv = await writeInput('other.csv', 'Company,URL\nA,https://a.example\nB,https://b.example\nC,https://c.example\n');
+  const csv = await writeInput(
+    'other.csv',
+    'Company,URL,Phone\nA,https://a.example,1\nB,https://b.example,2\nC,https://c.example,3\n',
+  );
   const { output } = await importFiles([csv]);
-  expect(output).toContain('  lines 2 to 4 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
-  expect(output).toContain('no such field: Company, URL');
+  expect(output).toContain('  Columns: Company = name, URL = website\n');
+  expect(output).toContain('  There is no column for the description.\n');
+  expect(output).toContain('  lines 2 to 4 rejected. tagline: Missing. description: Missing.\n');
+  expect(output).toContain('no such field: Phone');
   const mixed = await writeInput('mixed.json', ['x', row(1), 'x', {}]);
   expect((await importFiles([mixed])).output).toMatch(
     / {2}row 1 rejected\. .*\n {2}row 3 rejected\. .*\n {2}row 4 rejected\. name: Missing/,
@@ -215,9 +221,7 @@ test('a CSV row with more cells than the first line is rejected, unless the extr
   ];
   const file = await writeInput('rows.csv', lines.join('\n'));
   const { output } = await importFiles([file]);
-  expect(output).toContain(
-    'line 2 rejected. row: Expected an object with fields; in CSV, a row cannot have more cells than the first line.',
-  );
+  expect(output).toContain('line 2 rejected. row: This row has more cells than the first line has columns.');
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
 

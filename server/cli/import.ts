@@ -4,30 +4,36 @@ import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { cutText } from '../domain/core/cut-text.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
-import type { Field } from '../domain/listings/fields.contract.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { formatNumber, runCommand } from './command.ts';
-import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
-import { addUsualFields, isFieldColumn } from '../domain/transfer/field-cells.ts';
+import {
+  type FileList,
+  ImportError,
+  type ImportFile,
+  mapImport,
+  nameOfLines,
+  readImportFile,
+  type RejectedRow,
+  writeRejected,
+} from './import-files.ts';
+import { addUsualFields } from '../domain/transfer/field-cells.ts';
+import { usualFields } from '../domain/listings/usual-fields.ts';
+import { printPlan } from './import-dry-run.ts';
 import { importEverythingFile, isEverything } from './import-everything.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
-import { postFields } from '../domain/transfer/post-rows.ts';
-import {
-  categoryFields,
-  countRemoteLogos,
-  type ImportKind,
-  startupFields,
-  unknownFields,
-} from '../domain/transfer/startup-rows.ts';
+import { countRemoteLogos, type ImportKind } from '../domain/transfer/startup-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- [--fetch-logos] [--clear-empty] FILE...
+  npm run import -- [--dry-run] [--create-categories] [--replace-lists] [--clear-empty] [--fetch-logos] [--day-first | --month-first] FILE...
+
+--dry-run prints what would be created, updated and skipped, and writes nothing. An import can be undone for 30 days at /admin/imports.
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
@@ -37,8 +43,10 @@ Or an object with several lists: { "categories": [...], "startups": [...], "post
 Every field of the directory (/admin/fields) is a column by its key or label: "pricing", "platform": "web|ios", "openSource",
 "founded": 2019, "country", "teamSize": 12, "status": "active", "acquired" or "closed", and those of your own; or "fields": {...}.
 "location" sets the country. A new directory has these seven fields; an existing one has those that its admins defined.
-CSV (a name that ends in .csv): the same fields as columns, named in the first line and separated by commas, semicolons or tabs.
-Write lists as a|b or as JSON arrays.
+Tables: the same fields as columns, named in the first line and separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or
+Windows-1252. Exports of Airtable, Notion, Google Sheets, Directorist and GeoDirectory, JSON Lines and awesome lists in Markdown are
+recognized, and also columns called "Company", "URL" or "Kurzbeschreibung"; what is used and what is ignored is printed.
+Write lists as a|b or as JSON arrays. In dates such as 03/04/2025, --day-first or --month-first says which number is the day.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. Posts are matched by slug. A post without a category goes to "Journal".
@@ -49,43 +57,70 @@ The fields of a file decide which kind of rows it contains.
 You can run an import again safely. A row updates the listing with the same sourceId. Rows or listings without one are matched by
 website (if websiteKind is "direct" or missing). If two sources have the same name and website, the first one's listing is kept.
 A row whose listing was merged into another changes neither; both are listed at the end.
+Tags and categories are added to those of a known listing; with --replace-lists they replace them.
 A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
-if it is in the future. Unknown categories are created.
+if it is in the future. Rows with unknown categories are rejected; with --create-categories these are created.
 everything.zip, from npm run export, goes into an empty directory, alone and as a whole: if anything is wrong, nothing is imported.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
-async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
+const ownSwitches = {
+  'dry-run': {},
+  'create-categories': {},
+  'replace-lists': {},
+  'clear-empty': {},
+  'fetch-logos': {},
+  'day-first': {},
+  'month-first': {},
+};
+
+async function run(positionals: readonly string[], switches: ReadonlySet<keyof typeof ownSwitches>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
   // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
   const everything = positionals.find(isEverything);
-  if (everything !== undefined && positionals.length > 1) throw new ImportError(`Import ${everything} alone.`);
-  const files: ImportFile[] = [];
+  if (everything !== undefined && (positionals.length > 1 || switches.size > 0))
+    throw new ImportError(`Import ${everything} alone and without options.`);
+  const files: FileList[] = [];
   for (const file of everything === undefined ? new Set(positionals) : []) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
+  const isDry = switches.has('dry-run');
   const place = readConfig(process.env);
   const { dataDir, requireDatabase, siteUrl } = place;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(place);
-  if (database !== undefined && !existsSync(database) && !requireDatabase)
-    console.log(`There is no directory in ${dataDir} yet. A new one is created with these rows.`);
-  const store = await openStore(place);
-  await addUsualFields(store);
+  const isNew = database !== undefined && !existsSync(database) && !requireDatabase;
+  if (isNew)
+    console.log(
+      `There is no directory in ${dataDir} yet. ${isDry ? 'The rows are compared with an empty one.' : 'A new one is created with these rows.'}`,
+    );
+  if (!isDry) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const store = isDry && isNew ? await openSqliteStore(':memory:') : await openStore(place);
+  if (!isDry) await addUsualFields(store);
   const stop = stopSignal();
   try {
     if (everything !== undefined) return await importEverythingFile(store, everything, stop.requested);
     const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
-    const importRun = new ImportRun(store, stop.requested, {
+    const options = {
       clearsEmpty: switches.has('clear-empty'),
+      replacesLists: switches.has('replace-lists'),
+      createsCategories: switches.has('create-categories'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
-    });
-    const fields = await store.fields.list();
-    for (const file of files) {
+    };
+    const importRun = new ImportRun(store, stop.requested, options);
+    const dayFirst = switches.has('day-first') ? true : switches.has('month-first') ? false : undefined;
+    for (const list of files) {
       if (stop.requested()) break;
-      const isWhole = await importFile(importRun, file, {
-        fields,
+      const fields = isDry && isNew ? usualFields : await store.fields.list();
+      const directory = { fields, categories: await store.categories.list() };
+      const { input, says } = mapImport(list, directory, dayFirst);
+      if (isDry) {
+        printFile(input, says);
+        await printPlan(store, input, options);
+        continue;
+      }
+      const isWhole = await importFile(importRun, input, {
+        says,
         fetchesLogos: fetchLogo !== undefined,
         isStopped: stop.requested,
       });
@@ -128,7 +163,8 @@ function stopSignal(): { requested: () => boolean } {
 }
 
 interface ReportOptions {
-  fields: readonly Field[];
+  /** Sentences about the format and the columns of the file. */
+  says: readonly string[];
   fetchesLogos: boolean;
   isStopped: () => boolean;
 }
@@ -136,7 +172,7 @@ interface ReportOptions {
 /** False when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
-  const bar = progress(file);
+  const bar = progress(file, options.says);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds, options);
@@ -153,9 +189,16 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
   return result.rejected.length === 0 && miscounted === undefined;
 }
 
-/** A progress bar on a terminal; otherwise a line every 1,000 rows. */
-function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
+/** Prints the name of a file, how many rows it has, and how they are read. */
+function printFile({ file, list, rows, kind }: ImportFile, says: readonly string[]): void {
   console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
+  for (const sentence of says) console.log(`  ${sentence}`);
+}
+
+/** A progress bar on a terminal; otherwise a line every 1,000 rows. */
+function progress(input: ImportFile, says: readonly string[]): { update: (done: number) => void; end: () => void } {
+  const { rows } = input;
+  printFile(input, says);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -169,16 +212,11 @@ function progress({ file, list, rows, kind }: ImportFile): { update: (done: numb
   };
 }
 
-const fieldsOf: Record<ImportKind, readonly string[]> = {
-  startups: startupFields,
-  categories: categoryFields,
-  posts: postFields,
-};
 const nounOf: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
 
-function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
+function report(file: ImportFile, result: FileResult, seconds: number, { fetchesLogos }: ReportOptions): void {
   const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
   const lines = rejectedLines(rejected);
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
@@ -203,9 +241,6 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
       `  ${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
     );
   }
-  const unknown = unknownFields(fieldsOf[file.kind], file.rows);
-  const dropped = file.kind === 'startups' ? unknown.filter((column) => !isFieldColumn(column, fields)) : unknown;
-  if (dropped.length > 0) lines.push(`  Ignored, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
@@ -246,7 +281,7 @@ function formatNames(names: readonly string[], maxLength = 60): string {
 
 await runCommand({
   help,
-  switches: { 'fetch-logos': {}, 'clear-empty': {} },
+  switches: ownSwitches,
   run,
   explain: (error) => {
     if (error instanceof StoreBusy) return 'The database is busy with other writes. The rows counted above are kept. Try again.';

@@ -22,6 +22,8 @@ import * as fields from './listings/fields.contract.ts';
 import * as startups from './listings/startups.contract.ts';
 import * as suggestions from './listings/suggestions.contract.ts';
 import * as tags from './listings/tags.contract.ts';
+import * as adminTags from './listings/admin-tags.contract.ts';
+import * as lookAlikes from './listings/look-alikes.contract.ts';
 import * as collections from './collections/collections.contract.ts';
 import * as favorites from './collections/favorites.contract.ts';
 import * as analytics from './audience/analytics.contract.ts';
@@ -80,6 +82,8 @@ export const contracts = {
   startups,
   suggestions,
   tags,
+  adminTags,
+  lookAlikes,
   collections,
   favorites,
   analytics,

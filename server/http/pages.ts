@@ -167,7 +167,7 @@ export function pages(options: PageOptions): Middleware {
     else {
       const address = await addressOf(ctx);
       await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
-      if (ctx.status === 301) keepQuery(ctx);
+      if (ctx.status === 301 || ctx.status === 308) keepQuery(ctx);
     }
   };
 }

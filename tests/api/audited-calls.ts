@@ -319,6 +319,25 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   undoClaims: null,
   undoReports: null,
   undoRevisions: null,
+  undoTags: null,
+  renameTag: {
+    subjectId: '',
+    subject: 'Tags',
+    before: containing({}),
+    after: containing({ tag: 'touring' }),
+  },
+  removeTag: {
+    subjectId: '',
+    subject: 'Tags',
+    before: containing({}),
+    after: containing({ tag: 'touring' }),
+  },
+  separateNames: {
+    subjectId: '',
+    subject: 'ai assistants, writing & editing',
+    before: null,
+    after: { kind: 'category', names: ['ai assistants', 'writing & editing'] },
+  },
   decideStartups: bulkOf('Startups', { rejectionReason: '' }),
   featureStartups: bulkOf('Startups'),
   categorizeStartups: {

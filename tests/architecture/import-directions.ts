@@ -80,7 +80,7 @@ const usedParts: Readonly<Record<Part, readonly Part[]>> = {
 const domainPackages: Readonly<Record<Part, readonly string[]>> = {
   core: ['valibot'],
   contract: ['valibot'],
-  rules: ['porter2', 'csv-parse/sync', 'valibot'],
+  rules: ['porter2', 'valibot'],
   calls: [],
 };
 

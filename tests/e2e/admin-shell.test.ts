@@ -16,6 +16,7 @@ const screens = [
   ['Reports', '/admin/reports'],
   ['Links', '/admin/links'],
   ['Categories', '/admin/categories'],
+  ['Tags', '/admin/tags'],
   ['Collections', '/admin/collections'],
   ['Fields', '/admin/fields'],
   ['Deals', '/admin/deals'],

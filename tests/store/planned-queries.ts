@@ -38,6 +38,8 @@ import { sqlSessions } from '../../db/sql/nouns/sessions.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
+import { sqlDistinctNames } from '../../db/sql/nouns/distinct-names.ts';
+import { sqlTags } from '../../db/sql/nouns/tags.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
 import { anImport, anImportChange } from './import-builder.ts';
 import { aCategory, anId, aRevision, aUser, noon } from './builders.ts';
@@ -164,6 +166,13 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
     },
   ],
   ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
+  ['the listings of a tag', (driver) => sqlTags(driver).listings('a', anId(1), 30)],
+  ['the tags of hidden listings', (driver) => sqlTags(driver).hidden(anId(1), 30)],
+  ['the tag that a tag became', (driver) => sqlTags(driver).renamedTo('a')],
+  ['the renamed tags', (driver) => sqlTags(driver).renamed()],
+  ['a renamed tag', (driver) => sqlTags(driver).saveRenamed({ key: 'a', currentKey: 'b', currentTag: 'B' })],
+  ['a renamed tag removed', (driver) => sqlTags(driver).removeRenamed('a', 'b')],
+  ['names that are not the same', (driver) => sqlDistinctNames(driver).list('tag')],
   ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
   ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],
   ['the counts of an undone merge', (driver, search) => sqlMerges(driver, search).removeCounts(pair)],

@@ -38,6 +38,7 @@ import { sessionRules } from './suite-sessions.ts';
 import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
 import { tableRules } from './suite-tables.ts';
+import { tagRules } from './suite-tags.ts';
 import { tallyRules } from './suite-tallies.ts';
 import { transactionRules } from './suite-transactions.ts';
 import { viewRules } from './suite-views.ts';
@@ -55,6 +56,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('lists that are narrowed or sorted', () => viewRules(open));
     describe('search', () => searchRules(open));
     describe('categories', () => categoryRules(open));
+    describe('tags', () => tagRules(open));
     describe('posts', () => postRules(open));
     describe('accounts', () => accountRules(open));
     describe('people', () => peopleRules(open));

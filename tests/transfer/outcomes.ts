@@ -1,5 +1,6 @@
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
-import { mapRows, type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
+import { mapRows } from '../../server/domain/transfer/map-rows.ts';
+import { type Mapping, type TargetDirectory } from '../../server/domain/transfer/mapping.ts';
 import { checkPost } from '../../server/domain/transfer/post-rows.ts';
 import type { ReadList } from '../../server/domain/transfer/read-list.ts';
 import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
@@ -26,14 +27,14 @@ export interface Outcome {
   acceptedRows: number;
 }
 
-/** What becomes of each row of a list. */
+/** The result of each row of a list. */
 export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
   const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
   for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const { row, reasons } = mapped.reasons === undefined ? checkRaw(list, mapped.raw) : { ...mapped, row: undefined };
-    if (reasons !== undefined) outcome.refused.set(nameOfRow(list, at), reasons);
+    const { row, reasons } = mapped.raw === undefined ? { reasons: mapped.reasons } : checkRaw(list, mapped.raw);
+    if (row === undefined) outcome.refused.set(nameOfRow(list, at), reasons);
     else {
-      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories ?? [] };
+      const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories };
       outcome.accepted.set(String(values['name'] ?? values['title']), values);
       outcome.acceptedRows += 1;
     }

@@ -67,7 +67,7 @@ describe.each(expected)('$file', (file) => {
       questions.map((question) => `${question.about} ${question.about === 'dates' ? question.column : question.target}`),
     ).toEqual(file.questions ?? []);
 
-    const { accepted, refused } = await outcomeOf(list, mapping);
+    const { accepted, refused } = outcomeOf(list, mapping);
     expect([...accepted.keys()]).toEqual(file.accepted);
     const parts = Object.entries(file.refused ?? {}).map(([label, reasons]): [string, object] => [
       label,

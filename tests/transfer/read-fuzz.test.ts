@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapRows } from '../../server/domain/transfer/mapping.ts';
+import { mapRows } from '../../server/domain/transfer/map-rows.ts';
 import { guessMapping } from '../../server/domain/transfer/guess-mapping.ts';
 import { readFile } from '../../server/domain/transfer/read-file.ts';
 import { ImportError } from '../../server/domain/transfer/read-list.ts';

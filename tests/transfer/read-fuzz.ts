@@ -15,31 +15,11 @@ const files = readdirSync(folder)
 
 /** Bytes that break tables, JSON, Markdown and encodings. */
 const nasty = [
-  ...[
-    '"',
-    '""',
-    '\n',
-    '\r',
-    '\r\n',
-    ',',
-    ';',
-    '\t',
-    '|',
-    '\\',
-    '[',
-    ']',
-    '{',
-    '}',
-    '(',
-    '#',
-    '- [',
-    '```',
-    '<!--',
-    '-->',
-    '</p>',
-  ],
-  ...['sep=;\n', '\u0000', '\uFEFF', '�', '\u2028', '💸', '#REF!', '30.02.2024', '1/2/2024', 'null', '__proto__', 'constructor'],
-].map((text) => Buffer.from(text));
+  '" "" \\ [ ] { } ( # ``` <!-- --> </p> , ; | #REF! 30.02.2024 1/2/2024 null __proto__ constructor 💸 �'.split(' '),
+  ['\n', '\r', '\r\n', '\t', '- [', 'sep=;\n', '\u0000', '\uFEFF', '\u2028'],
+]
+  .flat()
+  .map((text) => Buffer.from(text));
 const wrongBytes = [[0xff], [0xfe], [0xc3], [0xed, 0xa0, 0x80], [0x00], [0xd8, 0x00], [0x3d, 0xd8], [0x81]].map((bytes) =>
   Buffer.from(bytes),
 );
@@ -102,7 +82,7 @@ async function checkList(list: ReadList, bytes: Buffer, where: string): Promise<
   const { mapping } = guessMapping(list, directory);
   headingsKey(list);
   droppedColumns(list, mapping);
-  const { acceptedRows, refused } = await outcomeOf(list, mapping);
+  const { acceptedRows, refused } = outcomeOf(list, mapping);
   expect(acceptedRows + refused.size, where).toBe(list.rows.length);
   for (const reasons of refused.values()) expect(Object.keys(reasons).length, where).toBeGreaterThan(0);
   const text = new TextDecoder(list.encoding).decode(bytes);
@@ -122,7 +102,9 @@ function lostLines(list: ReadList, text: string): string[] {
   );
   if (list.separator === undefined) return [...twice, ...without];
   const headingLines = 1 + list.columns.reduce((sum, { heading }) => sum + heading.split(/\r\n|\n|\r/).length - 1, 0);
-  const ofHeadings = /^\uFEFF?sep=./i.test(text) ? headingLines + 1 : headingLines;
+  // A heading may end with a line break, which is not kept.
+  const isOpen = (without[0]?.split('"').length ?? 1) % 2 === 0;
+  const ofHeadings = headingLines + Number(/^\uFEFF?sep=./i.test(text)) + Number(isOpen);
   return [...twice, ...without.slice(ofHeadings)];
 }
 

@@ -13,7 +13,7 @@ async function summaryOf(path: string) {
   const [list, ...others] = readFile(path.replace(/^.*\//, ''), readFileSync(resolve(shared, path)));
   if (list === undefined || others.length > 0) throw new Error(`${path} has not one list.`);
   const { mapping, questions } = guessMapping(list, directory);
-  const { acceptedRows, refused } = await outcomeOf(list, mapping);
+  const { acceptedRows, refused } = outcomeOf(list, mapping);
   return {
     source: list.source,
     encoding: list.encoding,
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(shared))('files of ../shared (skipped when it is abs
     expect(await summaryOf('cases/import/dates.csv')).toMatchObject({
       accepted: 14,
       refused: ['line 6', 'line 11', 'line 12', 'line 14', 'line 15', 'line 16', 'line 21', 'line 22'],
-      questions: ['Is 03/04/2025 March 4 or April 3?'],
+      questions: ['Is 03/04/2025 the 4th March 2025 or the 3rd April 2025?'],
     });
   });
 });

@@ -111,7 +111,7 @@ const adminArea: Chunk = {
     ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
     ...icons('message-circle-reply message-square newspaper'),
     ...icons(
-      'panel-left-close panel-left-open receipt send settings shield-exclamation-point undo-2 user-round users wallet-cards',
+      'panel-left-close panel-left-open receipt send settings shield-exclamation-point tags undo-2 user-round users wallet-cards',
     ),
   ],
   except: web('features', 'admin/posts/block-editor'),

@@ -18,7 +18,10 @@ export const Route = createFileRoute('/tags/$tag')({
     const key = tagKey(params.tag);
     if (key !== params.tag && key !== '')
       throw redirect({ to: '/tags/$tag', params: { tag: key }, search: deps, statusCode: 301 });
-    if ((await queryClient.ensureQueryData(callQueryOrNull('getTag', { params: { tag: key } }))) === null) throw notFound();
+    const tag = await queryClient.ensureQueryData(callQueryOrNull('getTag', { params: { tag: key } }));
+    if (tag === null) throw notFound();
+    const current = tagKey(tag.tag);
+    if (current !== key) throw redirect({ to: '/tags/$tag', params: { tag: current }, search: deps, statusCode: 308 });
     return loadTopic(queryClient, { tag: key }, deps);
   },
   component: TagPage,

@@ -65,6 +65,8 @@ export const errorCatalogue = {
   'startups.source_taken': { status: 409, message: 'This record has already been imported.' },
   'categories.same_category': { status: 409, message: 'A category cannot be merged into itself.' },
   'categories.target_not_found': { status: 404, message: 'That category no longer exists. Choose another one.' },
+  'tags.no_name': { status: 422, message: 'Please enter a tag with letters or digits.' },
+  'tags.taken': { status: 409, message: 'This tag already exists. Merge the two tags instead.' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'posts.not_found': { status: 404, message: 'Post not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },

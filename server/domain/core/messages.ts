@@ -54,6 +54,7 @@ export const messages = {
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   categoriesMerged: 'The categories are merged.',
+  namesSeparated: 'They are no longer offered as a pair.',
   mergeUndone: 'The merge is undone.',
   startupDeleted: 'Startup deleted permanently.',
   subscriberRemoved: 'Subscriber removed.',

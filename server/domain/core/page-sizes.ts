@@ -40,6 +40,10 @@ export const pageSizes = {
   knownStartups: 500,
   knownPosts: 20,
   adminCategories: 100,
+  adminTags: 50,
+  /** The tags that the admin's table of tags can have. */
+  allTags: 50_000,
+  lookAlikes: 20,
   adminPosts: 15,
   adminAudit: 30,
   adminEmails: 30,

@@ -5,6 +5,7 @@
 export const sortColumns = {
   startups: ['name', 'status', 'submittedAt'],
   categories: ['name', 'slug', 'startupCount'],
+  tags: ['tag', 'startupCount'],
   users: ['username', 'email', 'role', 'status', 'createdAt'],
   claims: ['startup', 'user', 'status', 'createdAt'],
   revisions: ['startup', 'createdAt'],

@@ -3,6 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type * as contract from './facets.contract.ts';
 import { type OwnOrder, parseFilters, parseListView } from './facets.rules.ts';
 import { presentFacets } from './search/listing-index.ts';
+import { withTag } from './renamed-tags.ts';
 import { tagKey } from './tags.rules.ts';
 import type { Call } from '../call-context.ts';
 
@@ -20,7 +21,14 @@ export const countFacets: Call<typeof contract.countFacets> = async ({ store }, 
   // A slug without listings may be the former slug of a category.
   const isUnknown = counted.total === 0 && list.category !== undefined;
   const category = isUnknown ? await store.categories.byFormerSlug(query.category) : undefined;
-  if (category === undefined) return presentFacets(counted, filters, own);
+  if (category === undefined) {
+    if (counted.total > 0 || list.tag === undefined) return presentFacets(counted, filters, own);
+    return presentFacets(
+      await withTag(store, list.tag, (tag) => store.startups.facets({ ...list, tag }, filters, fields)),
+      filters,
+      own,
+    );
+  }
   return presentFacets(await store.startups.facets({ ...list, category: category.slug }, filters, fields), filters, own);
 };
 

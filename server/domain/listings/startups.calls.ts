@@ -15,7 +15,11 @@ export const listStartups: Call<typeof contract.listStartups> = async ({ store }
   const slice = sliceOf(query);
   const view = await viewOf(store, query);
   if (query.tag === '') return startupPage(slice, await store.startups.list(slice, view));
-  return startupPage(slice, await store.startups.withTag(tagKey(query.tag), slice, view));
+  const key = tagKey(query.tag);
+  const page = await store.startups.withTag(key, slice, view);
+  // A tag without listings may have been renamed.
+  const renamed = page.total > 0 ? undefined : await store.tags.renamedTo(key);
+  return startupPage(slice, renamed === undefined ? page : await store.startups.withTag(renamed.currentKey, slice, view));
 };
 
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>

@@ -3,6 +3,7 @@ import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import type { StartupCard } from './startups.contract.ts';
 import { describeTag, maxNaming, maxTaggedCompared, nameTags } from './related-tags.ts';
+import { withTag } from './renamed-tags.ts';
 import { tagKey } from './tags.rules.ts';
 import type { Call } from '../call-context.ts';
 
@@ -13,8 +14,10 @@ export const listTags: Call<typeof contract.listTags> = async ({ store }) => {
 };
 
 export const getTag: Call<typeof contract.getTag> = async ({ store }, { params }) => {
-  const key = tagKey(params.tag);
-  const { cards, total } = await store.startups.withTag(key, { offset: 0, limit: maxTaggedCompared });
+  const asked = tagKey(params.tag);
+  const { key, cards, total } = await withTag(store, asked, (each) =>
+    store.startups.withTag(each, { offset: 0, limit: maxTaggedCompared }),
+  );
   if (total === 0) throw new CallError('tags.not_found');
   return { ...describeTag(key, cards.map(parseCard), pageSizes.relatedTags), startupCount: total };
 };

@@ -26,7 +26,7 @@ import { archiveOf, notifyOwner, restore } from './archives.calls.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../ownership/owner-notice.ts';
-import { recordRevision, withExistingCategories } from './revisions.calls.ts';
+import { recordRevision, withCurrentTopics } from './revisions.calls.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {
@@ -58,7 +58,7 @@ export const mergeStartups: Call<typeof contract.mergeStartups> = async (context
   const ids = { duplicateId: duplicate._id, survivorId: survivor._id };
   const at = now().toISOString();
 
-  const changed = applyPatch(survivor, await withExistingCategories(store, chosenPatch(pair, body.parts)));
+  const changed = applyPatch(survivor, await withCurrentTopics(store, chosenPatch(pair, body.parts)));
   const revisionId = (await recordRevision(context, 'merge', survivor, changed)) ?? null;
   const movedOwner = body.owner === 'duplicate' && duplicate.userId !== survivor.userId;
   const copiedProof = movedOwner && (await copyProof(store, ids, duplicate.userId));
@@ -112,8 +112,8 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
   const current = (await store.startups.byId(survivor._id)) ?? survivor;
   await moveBack(store, merge, merge.undo, duplicate);
   const revision = merge.undo.revisionId === null ? undefined : await store.revisions.byId(merge.undo.revisionId);
-  const before = await withExistingCategories(store, revision?.before ?? {});
-  const patch = await withExistingCategories(store, revision?.patch ?? {});
+  const before = await withCurrentTopics(store, revision?.before ?? {});
+  const patch = await withCurrentTopics(store, revision?.patch ?? {});
   const undone = undoneSurvivor(current, duplicate, merge, { before, patch });
   await store.startups.update(undone);
   if (revision !== undefined) await store.revisions.remove(revision._id);

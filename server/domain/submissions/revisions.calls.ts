@@ -32,6 +32,7 @@ import { listingOf, presentListing } from './submissions.rules.ts';
 import { versionOf, withVersion } from '../core/versions.ts';
 import { type Call, type CallContext, loadConfirmedUser, saveImages, transactionOfSession } from '../call-context.ts';
 import { knownCategories } from '../listings/known-categories.ts';
+import { currentTags } from '../listings/renamed-tags.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { checkedSubmissionFields, currentTopics, reencodeImages } from './submit-steps.calls.ts';
@@ -64,7 +65,7 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
     const edited = {
       ...rest,
       ...listingOf({ ...body, topics }, images),
-      tags: body.tags,
+      tags: await currentTags(store, body.tags),
       ...fieldsIfAny(replaceAskedValues(before, asked, fields)),
     };
     const { patch } = patchesBetween(contentOf(startup), contentOf(edited));
@@ -129,7 +130,7 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
   if (startup.status !== 'active') throw new CallError('revisions.not_live');
   const userId = startup.userId ?? memberOf(actor)._id;
   const pending = await store.revisions.pendingEdit(startupId, userId);
-  const edited = applyPatch(startup, pending === undefined ? {} : await withExistingCategories(store, pending.patch));
+  const edited = applyPatch(startup, pending === undefined ? {} : await withCurrentTopics(store, pending.patch));
   const fields = await store.fields.list();
   const settings = await currentSettings(store);
   const edits = await store.revisions.edits(startupId, userId, pageSizes.ownEdits);
@@ -138,7 +139,7 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const [newest] = edits;
   const rejected =
     pending === undefined && newest?.status === 'rejected'
-      ? { revision: newest, edited: applyPatch(startup, await withExistingCategories(store, newest.patch)) }
+      ? { revision: newest, edited: applyPatch(startup, await withCurrentTopics(store, newest.patch)) }
       : undefined;
   const { _id, name, slug, logo } = startup;
   const reply = {
@@ -243,7 +244,7 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   const { store } = context;
   const { revision, startup } = await loadReview(store, params.id);
   if (!revisionCan.restore(revision)) throw new CallError('revisions.not_accepted');
-  const values = await withExistingCategories(store, body.to === 'before' ? revision.before : revision.patch);
+  const values = await withCurrentTopics(store, body.to === 'before' ? revision.before : revision.patch);
   const restored = applyPatch(startup, values);
   if ((await recordRevision(context, 'restore', startup, restored)) === undefined) throw new CallError('revisions.no_changes');
   await store.startups.update(restored);
@@ -306,14 +307,15 @@ async function loadReview(store: Store, id: string) {
   const revision = await store.revisions.byId(id);
   const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);
   if (revision === undefined || startup === undefined) throw new CallError('revisions.not_found');
-  const existing = (values: Patch) => (revisionCan.decide(revision) ? withExistingCategories(store, values) : values);
+  const existing = (values: Patch) => (revisionCan.decide(revision) ? withCurrentTopics(store, values) : values);
   const [before, patch] = [await existing(revision.before), await existing(revision.patch)];
   return { revision, startup, patch, changes: reviewChanges({ before, patch }, contentOf(startup)) };
 }
 
-/** A patch with the current slugs of categories, without deleted categories. */
-export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
-  if (patch.categories === undefined) return patch;
-  const known = await knownCategories(store, patch.categories);
-  return withKnownCategories(patch, (slug) => known.get(slug));
+/** A patch with the current slugs of categories and the current tags, without deleted categories. */
+export async function withCurrentTopics(store: Store, patch: Patch): Promise<Patch> {
+  const tagged = patch.tags === undefined ? patch : { ...patch, tags: await currentTags(store, patch.tags) };
+  if (tagged.categories === undefined) return tagged;
+  const known = await knownCategories(store, tagged.categories);
+  return withKnownCategories(tagged, (slug) => known.get(slug));
 }

@@ -49,6 +49,7 @@ export const listFormerSlugs: Call<typeof contract.listFormerSlugs> = async ({ s
     collections: ofKind('collection'),
     posts: ofKind('post'),
     postCategories: ofKind('post_category'),
+    tags: Object.fromEntries((await store.tags.renamed()).map(({ key, currentKey }) => [key, currentKey])),
   };
 };
 

@@ -50,7 +50,7 @@ export class CategoryIndex {
       const slug = words.map((word) => this.#slugOf(word)).find((known) => known !== undefined);
       const name = words.at(-1);
       if (slug !== undefined) slugs.add(slug);
-      else if (name !== undefined) names.set(slugify(name) || name, name);
+      else if (name !== undefined && !names.has(slugify(name) || name)) names.set(slugify(name) || name, name);
     }
     return { slugs: [...slugs], names: [...names.values()] };
   }
@@ -87,7 +87,7 @@ function wordsOf(entry: unknown): string[] {
   return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '').map((text) => text.trim());
 }
 
-/** What separates the entries of a cell. Commas may be within names where bars, semicolons or line breaks separate. */
+/** The separator of the entries of a cell. Commas may be within names where bars, semicolons or line breaks separate. */
 export function separatorIn(cell: string): RegExp | undefined {
   return [/[|;\n]/, /,/, /\s\/\s/].find((separator) => separator.test(cell));
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '../core/dates.ts';
 import { fold } from '../core/fold.ts';
 
 /** A cell read as a date: its time in UTC and whether it only has a day, or why it is none. */
@@ -7,8 +8,8 @@ export const dateMessages = {
   expected: 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
   noSuchDay: 'This day does not exist.',
   number: (written: string) => `${written} is a number. Write it as a date (e.g., 2026-01-31).`,
-  ambiguous: (written: string, monthFirst: string, dayFirst: string) =>
-    `${written} can be ${monthFirst} or ${dayFirst}. Choose which number is the day.`,
+  ambiguous: (written: string, days: readonly string[]) =>
+    `${written} can be ${days.join(' or ')}. Choose which number is the day.`,
 };
 
 const months = [
@@ -30,6 +31,8 @@ const monthOfWord = new Map(months.flatMap((words, at) => words.map((word) => [w
 /** A time of day, with seconds, with am or pm, and with a zone. */
 const clock =
   /^(?:[T\s,]+|\s+(?:at|um|a|à)\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\s*(?:Uhr|h))?$/i;
+/** A time as the API writes it. */
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const numbers = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)/;
@@ -46,6 +49,8 @@ const maxLength = 80;
  * in UTC. Of a range ("→"), the beginning is taken.
  */
 export function readDate(cell: string, dayFirst?: boolean): ReadDate {
+  if (isoTime.test(cell) && !Number.isNaN(Date.parse(cell)) && new Date(cell).toISOString() === cell)
+    return { time: cell, isDay: false };
   const written = (cell.length > maxLength ? '' : cell).trim().replace(/\s*(?:→|–>|->).*$/u, '');
   const iso = isoDay.exec(written);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -68,12 +73,17 @@ export function isAmbiguousDate(cell: string): boolean {
   return sign !== undefined && sign !== '.' && first !== second && first !== undefined && first <= 12 && (second ?? 0) <= 12;
 }
 
-/** What a date decides about the order of its column: that the day is first, or that the month is; undefined for others. */
+/** Whether the day is first in a date that can only be read in one order; undefined for others. */
 export function decidedOrder(cell: string): boolean | undefined {
   const { first = 0, second = 0, sign } = numbersOf(cell) ?? {};
   if (sign === undefined || sign === '.' || first > 31 || second > 31) return undefined;
   if (first > 12 && second <= 12) return true;
   return second > 12 && first <= 12 ? false : undefined;
+}
+
+/** Both days that an ambiguous date can be: first the one that begins with the month. */
+export function daysOf(cell: string): string[] {
+  return [false, true].map((dayFirst) => formatDate(readDate(cell, dayFirst).time ?? 0));
 }
 
 function numbersOf(cell: string) {
@@ -84,18 +94,10 @@ function numbersOf(cell: string) {
 function readNumbers(written: string, [whole, one, sign, two, last]: RegExpExecArray, dayFirst: boolean | undefined): ReadDate {
   const [first, second, year] = [Number(one), Number(two), Number(last)];
   const isDayFirst = sign === '.' ? true : (decidedOrder(whole) ?? dayFirst);
-  if (isDayFirst === undefined && isAmbiguousDate(whole)) {
-    const nameOf = (month: number, day: number) => `${englishMonths[month - 1] ?? ''} ${day}`;
-    return { reason: dateMessages.ambiguous(whole, nameOf(first, second), nameOf(second, first)) };
-  }
+  if (isDayFirst === undefined && isAmbiguousDate(whole)) return { reason: dateMessages.ambiguous(whole, daysOf(whole)) };
   const [day, month] = isDayFirst === true ? [first, second] : [second, first];
   return withTime(written, whole.length, [year, month, day]);
 }
-
-export const englishMonths = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
-  ...['September', 'October', 'November', 'December'],
-];
 
 function withTime(written: string, length: number, [year, month, day]: readonly [number, number, number]): ReadDate {
   const rest = written.slice(length);

@@ -74,7 +74,7 @@ export type Decision<Item> =
 const reject = (reasons: Reasons) => ({ action: 'reject' as const, reasons });
 
 export async function decideStartup(
-  { raw, newCategories }: ImportRow,
+  { raw, newCategories, derived = [] }: ImportRow,
   known: KnownDirectory,
   options: DecisionOptions,
 ): Promise<Decision<StartupRecord>> {
@@ -101,7 +101,8 @@ export async function decideStartup(
     const owned = ownerId === null ? {} : { userId: ownerId };
     return { action: 'create', item: { ...listing, ...owned, ...(status === 'pending' && { status }) }, ...wanted };
   }
-  const item = updatedListing(before, current, options.now);
+  const stated = derived.includes('tagline') ? { ...current, tagline: before.tagline } : current;
+  const item = updatedListing(before, stated, options.now);
   return isSame(item, before) ? { action: 'unchanged', item: before } : { action: 'update', before, item, ...wanted };
 }
 

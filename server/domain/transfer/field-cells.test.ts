@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { defineField, usualFields } from '../listings/usual-fields.ts';
-import { countryOf } from '../websites/countries.ts';
-import { columnKey, fieldValuesOfRow, isFieldColumn } from './field-cells.ts';
+import { countryOfCell, countryOfPlace } from './country-names.ts';
+import { columnKey, fieldOfColumn, fieldValuesOfRow } from './field-cells.ts';
 
 test('a column’s name matches a key or label in any spelling', () => {
   expect(['teamSize', 'team_size', 'Team size', 'team-size', 'TEAM SIZE'].map(columnKey)).toEqual(Array(5).fill('team-size'));
-  expect(['openSource', 'status', 'fields', 'location'].map((column) => isFieldColumn(column, usualFields))).toEqual(
-    Array(4).fill(true),
-  );
-  expect(['batch', 'source', 'name'].map((column) => isFieldColumn(column, usualFields))).toEqual([false, false, false]);
-  expect(isFieldColumn('location', [])).toBe(false);
+  const keysOf = (columns: string[]) => columns.map((column) => fieldOfColumn(column, usualFields)?.key);
+  expect(keysOf(['openSource', 'status', 'Team size'])).toEqual(['open-source', 'status', 'team-size']);
+  expect(keysOf(['batch', 'source', 'name', 'location', 'fields'])).toEqual(Array(5).fill(undefined));
 });
 
 test('a column matches a field by key before label, but standard columns match no field', () => {
@@ -25,7 +23,12 @@ test('a column matches a field by key before label, but standard columns match n
     country: 'Norway',
     github: 'moss',
   });
-  expect(['GitHub', 'git_hub', 'tags', ''].map((column) => isFieldColumn(column, fields))).toEqual([true, false, false, false]);
+  expect(['GitHub', 'git_hub', 'tags', ''].map((column) => fieldOfColumn(column, fields)?.key)).toEqual([
+    'github',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('names of JavaScript object properties are ordinary values', () => {
@@ -59,8 +62,36 @@ test.each([
   ['Singapore', 'Singapore'],
   ['Remote', ''],
   ['', ''],
-])('the country of %j is %j', (location, country) => {
-  expect(countryOf(location)).toBe(country);
+  ['San Francisco, CA', ''],
+  ['Berlin, DE', ''],
+  ['Berlin, Deutschland', 'Germany'],
+  ['Berlin', ''],
+])('the country of the place %j is %j', (location, country) => {
+  expect(countryOfPlace(location)).toBe(country);
+});
+
+test.each([
+  ['DE', 'Germany'],
+  ['de', 'Germany'],
+  ['Deutschland', 'Germany'],
+  ['Alemania', 'Germany'],
+  ['GERMANY', 'Germany'],
+  ['Berlin, Germany', 'Germany'],
+  ['Germany, Berlin', 'Germany'],
+  ['U.S.A.', 'United States'],
+  ['UK', 'United Kingdom'],
+  ['England', 'United Kingdom'],
+  ['États-Unis', 'United States'],
+  ['Österreich', 'Austria'],
+  ['Türkei', 'Turkey'],
+  ['Czech Republic', 'Czechia'],
+  ['日本', 'Japan'],
+  ['EU', 'EU'],
+  ['Atlantis', 'Atlantis'],
+  ['constructor', 'constructor'],
+  ['France, Germany', 'France, Germany'],
+])('the country %j is called %j', (written, country) => {
+  expect(countryOfCell(written)).toBe(country);
 });
 
 describe('values of a row', () => {

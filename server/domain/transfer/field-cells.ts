@@ -68,15 +68,29 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Whether a column contains values of fields. */
-export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
-  return column === 'fields' || fieldOfColumn(column, fields) !== undefined || usedAs(columnKey(column), fields) !== undefined;
+interface ColumnWords {
+  key: string;
+  /** The words by which a field is found. "GitHub" matches both `github` and `git-hub`. */
+  words: readonly string[];
+}
+
+/** The words of columns, because every row of a table asks for them. */
+const knownColumns = new Map<string, ColumnWords>();
+const maxKnownColumns = 1_000;
+
+function wordsOf(column: string): ColumnWords {
+  const known = knownColumns.get(column);
+  if (known !== undefined) return known;
+  const key = columnKey(column);
+  const found = { key, words: [slugify(column), key].filter((word) => word !== '' && !isReservedFieldKey(word)) };
+  if (knownColumns.size < maxKnownColumns) knownColumns.set(column, found);
+  return found;
 }
 
 /** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
 export function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
-  // "GitHub" matches both `github` and `git-hub`.
-  const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
+  const { words } = wordsOf(column);
+  if (words.length === 0) return undefined;
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
@@ -97,7 +111,7 @@ export function fieldValuesOfRow(
   | { values?: never; empty?: never; reasons: Record<string, string> } {
   const stated: Record<string, unknown> = {};
   for (const [column, cell] of Object.entries(raw)) {
-    const derived = usedAs(columnKey(column), fields);
+    const derived = usedAs(wordsOf(column).key, fields);
     if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOfPlace(cell);
   }
   const own = raw['fields'];
@@ -167,10 +181,10 @@ function optionOf(cell: unknown, { key, options }: Field): string | undefined {
   const text = typeof cell === 'number' ? String(cell) : cell;
   if (typeof text !== 'string') return undefined;
   const written = text.trim().toLowerCase();
+  const exact = options.find((each) => each.key === written || each.label.toLowerCase() === written);
+  if (exact !== undefined) return exact.key;
   const word = slugify(text);
-  const option =
-    options.find((each) => each.key === written || each.label.toLowerCase() === written) ??
-    options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
+  const option = options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
   if (option !== undefined) return option.key;
   const words = Object.hasOwn(otherWords, key) ? (otherWords[key] ?? {}) : {};
   if (Object.hasOwn(words, word)) return words[word];

@@ -2,9 +2,9 @@ import type { Field } from '../listings/fields.contract.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import { isEmptyCell } from './cells.ts';
 import { isAddress } from './csv-table.ts';
-import { decidedOrder, dateMessages, isAmbiguousDate, readDate } from './date-cells.ts';
+import { dateMessages, daysOf, decidedOrder, isAmbiguousDate, readDate } from './date-cells.ts';
 import { fieldOfColumn, valueOfCell } from './field-cells.ts';
-import { headingKey, headingWords, targetOfQuestion } from './headings.ts';
+import { headingKey, headingWithoutAddition, headingWords, targetOfQuestion } from './headings.ts';
 import { looksLikeHtml } from './html-text.ts';
 import { type Mapping, ownColumns, type Target, type TargetDirectory } from './mapping.ts';
 import { awesomeColumns } from './read-awesome-list.ts';
@@ -61,6 +61,8 @@ const judgedValues = 200;
 interface Column {
   heading: string;
   key: string;
+  /** The key of the heading without an addition. */
+  shortKey: string;
   filled: number;
 }
 
@@ -75,8 +77,14 @@ class Guess {
     this.#fields = list.kind === 'startups' ? fields : [];
     const without = excluded[list.source] ?? new Set();
     this.#columns = list.columns
-      .map(({ heading, filled }) => ({ heading, key: headingKey(heading), filled }))
-      .filter(({ key }) => !without.has(key));
+      .map(({ heading, filled }) => ({
+        heading,
+        key: headingKey(heading),
+        shortKey: headingKey(headingWithoutAddition(heading)),
+        filled,
+      }))
+      // Addresses of people are never published.
+      .filter(({ key, heading }) => !without.has(key) && this.#share(heading, isEmail, 0) < 0.5);
   }
 
   columns(): Mapping['columns'] {
@@ -93,7 +101,10 @@ class Guess {
     const own = new Map(ownColumns[this.#list.kind].map((target) => [target.toLowerCase(), target]));
     for (const { heading } of this.#columns) {
       const target = own.get(heading.trim().toLowerCase());
-      const field = target === undefined ? fieldOfColumn(heading, this.#fields) : undefined;
+      const field =
+        target === undefined
+          ? (fieldOfColumn(heading, this.#fields) ?? fieldOfColumn(headingWithoutAddition(heading), this.#fields))
+          : undefined;
       if (target === 'location' && !this.#hasCountry()) continue;
       if (target !== undefined && (target !== 'publishedAt' || heading === target || this.#fits(heading, target)))
         this.#targets.set(heading, target);
@@ -135,9 +146,12 @@ class Guess {
   /** Assigns the best column, and others that have values only where it has none, as in lists of mixed objects. */
   #assign(target: Target, words: readonly string[]): void {
     const rank = new Map(words.map((word, at) => [word, at]));
+    const rankOf = ({ key, shortKey }: Column) => rank.get(key) ?? rank.get(shortKey);
     const candidates = this.#columns
-      .filter(({ heading, key }) => rank.has(key) && !this.#targets.has(heading) && this.#fits(heading, target))
-      .sort((a, b) => Number(b.filled > 0) - Number(a.filled > 0) || (rank.get(a.key) ?? 0) - (rank.get(b.key) ?? 0));
+      .filter(
+        (column) => rankOf(column) !== undefined && !this.#targets.has(column.heading) && this.#fits(column.heading, target),
+      )
+      .sort((a, b) => Number(b.filled > 0) - Number(a.filled > 0) || (rankOf(a) ?? 0) - (rankOf(b) ?? 0));
     for (const { heading, filled } of candidates) {
       const others = [...this.#targets].filter(([, taken]) => taken === target).map(([other]) => other);
       if (others.length === 0 || (filled > 0 && !others.some((other) => this.#meet(heading, other))))
@@ -179,10 +193,10 @@ class Guess {
     return valuesOf(this.#list, heading, judgedValues);
   }
 
-  /** The share of a column's values with a property; 1 for an empty column. */
-  #share(heading: string, has: (cell: unknown) => boolean): number {
+  /** The share of a column's values with a property. */
+  #share(heading: string, has: (cell: unknown) => boolean, ofEmpty = 1): number {
     const values = this.#values(heading);
-    return values.length === 0 ? 1 : values.filter(has).length / values.length;
+    return values.length === 0 ? ofEmpty : values.filter(has).length / values.length;
   }
 }
 
@@ -210,6 +224,7 @@ function valuesOf(list: ReadList, heading: string, max: number): unknown[] {
   return values;
 }
 
+const isEmail = (cell: unknown) => typeof cell === 'string' && /^[^\s@/]+@[^\s@/]+\.[a-z]{2,}$/i.test(cell.trim());
 const isWebAddress = (cell: unknown) =>
   typeof cell === 'string' && !cell.includes('@') && isAddress(cell.replace(/^\[[^[\]]*\]\((\S+)\)$/, '$1'));
 
@@ -254,20 +269,10 @@ function guessOrder(
   if (orders.size === 1 && dayFirst !== undefined) return { dayFirst };
   if (ambiguous === undefined) return {};
   const { column, cell } = ambiguous;
-  return { question: { about: 'dates', column, text: questionAbout(cell) } };
+  return {
+    question: { about: 'dates', column, text: `Is ${cell.split(/\s/)[0] ?? cell} the ${daysOf(cell).join(' or the ')}?` },
+  };
 }
-
-/** "Is 3/4/2025 March 4 or April 3?" */
-function questionAbout(cell: string): string {
-  const [written = cell, ...days] = [
-    cell.split(/\s/)[0] ?? cell,
-    ...[false, true].map((dayFirst) => readDate(cell, dayFirst).time ?? ''),
-  ];
-  return `Is ${written} ${days.map(nameOfDay).join(' or ')}?`;
-}
-
-const nameOfDay = (time: string) =>
-  new Date(time).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 function hasHtml(list: ReadList, columns: Mapping['columns']): boolean {
   const texts = Object.keys(columns).filter((heading) => columns[heading] === 'description' || columns[heading] === 'content');

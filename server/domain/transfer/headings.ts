@@ -8,38 +8,41 @@ const startupWords: Readonly<Record<string, readonly string[]>> = {
   name: [
     'name, company name, startup name, product name, tool name, app name, project name, listing title, post title, firma, firmenname',
     'unternehmen, unternehmensname, produktname, company, startup, product, tool, app, organization, organisation, nom, nombre, empresa',
-    'entreprise, société, compañía, title, titel, titre, título, listing, bezeichnung, anbieter, werkzeug, produkt, brand',
+    'entreprise, société, compañía, title, titel, titre, título, listing, bezeichnung, anbieter, werkzeug, produkt, brand, nome, naam',
+    'azienda, bedrijf, bedrijfsnaam, service, software, business',
   ],
   website: [
     'website, website url, web site, company website, homepage, homepage url, webseite, webseite url, site web, sitio web, página web',
     'pagina web, site, url, link, web, web address, internetseite, internetadresse, internet, adresse web, enlace, lien, product url',
-    'company url, official website, official site, landing page, geodir website, domain',
+    'company url, official website, official site, landing page, geodir website, domain, website link, website address, sito web, sito',
+    'company link, página, websitelink',
   ],
   tagline: [
     'tagline, one liner, oneliner, one line description, one line pitch, short description, short desc, description short, slogan, pitch',
     'elevator pitch, kurzbeschreibung, claim, motto, untertitel, subtitle, subheading, headline, catchphrase, lema, eslogan, accroche',
-    'description courte, descripción corta, summary short, in one sentence, what does it do in one sentence, kurztext',
+    'description courte, descripción corta, summary short, in one sentence, what does it do in one sentence, kurztext, breve descrizione, descrição curta',
+    'korte beschrijving',
   ],
   description: [
     'description, full description, long description, description long, beschreibung, langbeschreibung, descripción, descripcion, about',
     'about us, über uns, listing content, post content, details, overview, product description, company description, à propos, acerca de',
-    'text, tell us more',
+    'text, tell us more, desc, descr, what it does, was macht es, descrizione, descrição, omschrijving, beschrijving',
   ],
   categories: [
     'categories, category, category name, kategorie, kategorien, catégorie, catégories, categoría, categorías, categoria, post category',
     'sector, sectors, industry, industries, branche, branchen, secteur, vertical, verticals, segment, rubrik, bereich, section',
-    'market, markets, default category',
+    'market, markets, default category, main category, primary category, hauptkategorie, categorie, settore, setor',
   ],
   tags: [
     'tags, tag, post tags, tags input, keywords, keyword, topics, topic, schlagworte, schlagwörter, schlagwort, stichworte, stichwörter',
-    'mots clés, mot clé, étiquettes, etiquetas, palabras clave, labels, use cases, use case, anwendungsfälle, themen',
+    'mots clés, mot clé, étiquettes, etiquetas, palabras clave, labels, use cases, use case, anwendungsfälle, themen, etichette, parole chiave, palavras chave, trefwoorden',
   ],
   publishedAt: [
     'published at, published on, publish date, published date, publication date, post date, date published, added, added on, added at',
     'date added, hinzugefügt am, hinzugefügt, date dajout, ajouté le, fecha de alta, añadido el, agregado el, veröffentlicht am',
     'veröffentlicht, publié le, publicado el, created at, created on, created time, created, date created, creation date, erstellt am',
-    'créé le, creado el, launched at, launch date, launched, launched on, release date, listed on, listed at, submitted at, timestamp',
-    'zeitstempel, horodateur, marca temporal, published, date, datum, fecha',
+    'créé le, creado el, launched at, launch date, launched, launched on, release date, listed on, listed at, submitted at, submitted on, date submitted, submission date, timestamp',
+    'added date, date listed, angelegt am, erstellt, data, aggiunto il, toegevoegd op, zeitstempel, horodateur, marca temporal, published, date, datum, fecha',
   ],
   logo: [
     'logo, logo url, logo image, logo link, listing img, icon url, icon, image url, image, images, picture, bild, thumbnail, favicon',
@@ -55,7 +58,7 @@ const startupWords: Readonly<Record<string, readonly string[]>> = {
   sourceId: ['source id, record id, airtable id'],
   websiteKind: ['website kind'],
   location: [
-    'location, locations, hq, headquarters, headquarter, hauptsitz, firmensitz, sitz, standort, siège, sede, ubicación, hq location',
+    'location, locations, hq, headquarters, headquarter, hauptsitz, firmensitz, sitz, standort, siège, sede, ubicación, hq location, headquarters location',
   ],
 };
 
@@ -63,7 +66,7 @@ const startupWords: Readonly<Record<string, readonly string[]>> = {
 const fieldWords: Readonly<Record<string, readonly string[]>> = {
   pricing: [
     'pricing model, price model, pricing type, pricing plan, price, prices, preismodell, preis, preise, kosten, cost, costs, prix, tarif',
-    'tarifs, precio, precios, modelo de precios, modèle de prix, business model, plan',
+    'tarifs, precio, precios, modelo de precios, modèle de prix, business model, plan, prezzo, preço, prijs, pricing details',
   ],
   platform: [
     'platforms, plattform, plattformen, plateforme, plateformes, plataforma, plataformas, operating system, operating systems, os',
@@ -76,7 +79,7 @@ const fieldWords: Readonly<Record<string, readonly string[]>> = {
   ],
   country: [
     'countries, land, pays, país, pais, hq country, headquarters country, country of origin, country code, company country, post country',
-    'herkunftsland, nation',
+    'herkunftsland, nation, paese',
   ],
   'team-size': [
     'employees, number of employees, employee count, no of employees, headcount, team, team members, company size, mitarbeiter',
@@ -116,6 +119,10 @@ const spareWords: Readonly<Record<string, readonly string[]>> = {
   categories: ['type, types, typ, kind'],
 };
 
+/** Nouns of listings, and the parts of them that headings name: "Tool URL" is "url". */
+const listedNoun =
+  /^(?:company|startup|tool|product|app|project|listing|organi[sz]ation|business|service|software|site)-(?=(?:name|title|url|link|website|homepage|description|tagline|slogan|logo|image|category|categories|tags|country|location|industry|pricing|price)$)/;
+
 export type HeadingWords = ReadonlyMap<string, readonly string[]>;
 
 function compiled(words: Readonly<Record<string, readonly string[]>>): HeadingWords {
@@ -138,8 +145,11 @@ export const headingWords = {
 
 /** A heading in the form in which it is compared: "Category (from Categories)" is "category", and "# Employees" is "employees". */
 export function headingKey(heading: string): string {
-  return columnKey(heading.slice(0, 200).replace(/\s*\(from [^()]*\)\s*$/i, ''));
+  return columnKey(heading.slice(0, 200).replace(/\s*\(from [^()]*\)\s*$/i, '')).replace(listedNoun, '');
 }
+
+/** The beginning of a heading with an addition: "Founded" of "Founded (year)", "Kategorie" of "Kategorie / Branche". */
+export const headingWithoutAddition = (heading: string): string => /^[^(/:,]+/.exec(heading)?.[0].trim() ?? '';
 
 const websiteWords = new Set(headingWords.startups.get('website'));
 

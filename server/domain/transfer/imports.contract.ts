@@ -59,6 +59,9 @@ export const importReply = v.strictObject({
   updatedAt: isoTime,
   /** The number of logos that are not fetched yet. */
   images: count,
+  /** How many items the import created or changed, and how many of these changes are not undone. */
+  changes: count,
+  standing: count,
   /** The changes by the outcome of their undo. */
   outcomes: v.strictObject({ reversed: count, kept: count, failed: count }),
   /** Until when the import can be undone; null when it cannot. */
@@ -149,6 +152,8 @@ const importedRow = v.strictObject({
   raw: v.record(v.string(), v.unknown()),
   /** The names of the row's categories that the directory does not have. */
   newCategories: v.pipe(v.array(text(categoryLengths.name)), v.maxLength(maxItems.newCategories)),
+  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  derived: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),
 });
 
 /** Why a row was not imported, by field. */

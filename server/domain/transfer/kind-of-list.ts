@@ -5,11 +5,16 @@ const contentWords = new Set(headingWords.posts.get('content'));
 const titleWords = new Set(headingWords.posts.get('title'));
 const categoryMarks = new Set(['icon', 'emoji', 'trending', 'cat-name', 'cat-slug']);
 const taglineWords = new Set(headingWords.startups.get('tagline'));
+/** Headings that are a startup's website, or the address of a post. */
+const anyAddress = new Set(['url', 'link', 'web', 'site']);
 
 /** The kind of a list, by its headings: startups have a website or a tagline, posts have a title and a content. */
 export function kindOfHeadings(headings: readonly string[]): ImportKind {
   const keys = headings.map(headingKey);
-  if (headings.some(isWebsiteHeading) || keys.some((key) => taglineWords.has(key))) return 'startups';
-  if (keys.some((key) => contentWords.has(key)) && keys.some((key) => titleWords.has(key))) return 'posts';
-  return keys.some((key) => categoryMarks.has(key)) ? 'categories' : 'startups';
+  const has = (words: ReadonlySet<string>) => keys.some((key) => words.has(key));
+  const addresses = headings.filter(isWebsiteHeading).map(headingKey);
+  if (keys.includes('tagline') || addresses.some((key) => !anyAddress.has(key))) return 'startups';
+  if (has(contentWords) && has(titleWords) && (addresses.length === 0 || keys.includes('content'))) return 'posts';
+  if (addresses.length > 0 || has(taglineWords)) return 'startups';
+  return has(categoryMarks) ? 'categories' : 'startups';
 }

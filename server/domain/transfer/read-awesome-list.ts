@@ -11,7 +11,7 @@ export const awesomeColumns = { name: 'Name', address: 'Address', text: 'Text', 
 
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/s;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
-const item = /^([ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(.*)$/s;
+const item = /^(\s*)(?:[-*+]|\d{1,4}[.)])\s+(.*)$/s;
 const fence = /^ {0,3}(?:```|~~~)/;
 /** The length of a line in which a title is searched. */
 const maxTitle = 300;

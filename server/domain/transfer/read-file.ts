@@ -59,13 +59,21 @@ function formatOf(name: string, text: string): Format {
 function readTable(name: string, { text: whole, encoding }: DecodedText, chosen: Separator | undefined): ReadList {
   // Excel writes and reads a first line that names the separator.
   const [line = '', stated] = /^\uFEFF?sep=(.)(?:\r\n|\n|\r)/i.exec(whole) ?? [];
-  const text = whole.slice(line.length);
+  const afterMark = whole.slice(line.length);
   const named = separators.find((separator) => separator === stated);
-  const separator = chosen ?? named ?? guessSeparator(text);
-  const { names, rows } = readCsv(name, text, separator);
+  const separator = chosen ?? named ?? guessSeparator(afterMark);
+  const titles = titlesAbove(afterMark, separator);
+  const { names, rows } = readCsv(name, afterMark.slice(titles.length), separator);
   const headings = headingsOf(name, names, rows);
-  const before = line === '' ? 0 : 1;
   const list = { rows: [] as unknown[], lines: [] as Lines[], unreadable: new Map<number, string>() };
+  let before = line === '' ? 0 : 1;
+  for (const title of titles.texts) {
+    before += 1;
+    if (title.replaceAll(separator, '').trim() === '') continue;
+    list.unreadable.set(list.rows.length, 'This line is above the headings.');
+    list.rows.push(title);
+    list.lines.push({ first: before, last: before });
+  }
   for (const row of rows) {
     const read = row.cells === undefined ? { row: row.text, reason: row.reason } : rowOfCells(headings, row.cells);
     if (read === undefined) continue;
@@ -75,6 +83,25 @@ function readTable(name: string, { text: whole, encoding }: DecodedText, chosen:
   }
   const columns = columnsOf(list.rows, headings);
   return { ...kindAndSource(name, 'table', columns), encoding, separator, columns, ...list };
+}
+
+/** The number of lines in which headings are searched. */
+const maxTitles = 10;
+
+/** The lines above the headings, such as a title: each has at most one cell, and the line below them has several known headings. */
+function titlesAbove(text: string, separator: string): { texts: string[]; length: number } {
+  const beginning = text.slice(0, 20_000);
+  const texts: string[] = [];
+  let length = 0;
+  for (const { 0: line, 1: content = '' } of beginning.matchAll(/([^\r\n]*)(?:\r\n|\n|\r)/g)) {
+    const cells = content.split(separator).map((cell) => cell.trim().replace(/^"([^"]*)"$/, '$1'));
+    const known = cells.filter(isKnownHeading).length;
+    if (known > 1) return { texts, length };
+    if (known > 0 || texts.length === maxTitles || cells.filter((cell) => cell !== '').length > 1) break;
+    texts.push(content);
+    length += line.length;
+  }
+  return { texts: [], length: 0 };
 }
 
 function readCsv(name: string, text: string, separator: string) {
@@ -94,7 +121,7 @@ function guessSeparator(text: string): Separator {
   const beginning = text.slice(0, 50_000);
   const byCount = separatorOf(text);
   const scores = separators.map((separator) => {
-    const { names, rows } = decodedOrNothing(beginning, separator);
+    const { names, rows } = decodedOrNothing(beginning.slice(titlesAbove(beginning, separator).length), separator);
     const isWide = names.length > 1;
     const known = isWide ? names.filter((heading) => isKnownHeading(heading)).length : 0;
     const even = isWide ? rows.slice(0, guessedRows).filter(({ cells }) => cells?.length === names.length).length : 0;

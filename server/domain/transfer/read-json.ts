@@ -37,6 +37,8 @@ function listsOf(file: string, entries: readonly [string, unknown][]): JsonList[
   if (noList !== undefined && lists.length > 0) throw new ImportError(`${file} must hold a list of rows in "${noList[0]}".`);
   const inner = entries.flatMap(([, value]) => (isObject(value) ? Object.entries(value) : []));
   const found = lists.length > 0 ? lists : inner.filter((entry): entry is [string, unknown[]] => hasRows(entry[1]));
+  if (found.length === 0 && entries.length > 1 && entries.every(([, value]) => isNamed(value)))
+    return [{ rows: entries.map(([, value]) => value) }];
   if (found.length === 0) {
     throw new ImportError(
       `${file} must hold a list of rows, [{ "name": ... }, ...], or lists by name, { "categories": [...], "startups": [...] }.`,
@@ -45,6 +47,10 @@ function listsOf(file: string, entries: readonly [string, unknown][]): JsonList[
   const withRows = found.filter(([name, rows]) => kindByName(name).kind !== undefined || hasRows(rows));
   return (withRows.length > 0 ? withRows : found).map(([name, rows]) => ({ name, rows, ...kindByName(name) }));
 }
+
+/** Whether a value is an object with a name, as in objects by id. */
+const isNamed = (value: unknown): boolean =>
+  isObject(value) && (typeof value['name'] === 'string' || typeof value['title'] === 'string');
 
 const hasRows = (value: unknown): boolean => Array.isArray(value) && value.some(isObject);
 

@@ -88,6 +88,8 @@ export type ImportKind = 'startups' | 'categories' | 'posts';
 export interface ImportRow {
   raw: unknown;
   newCategories: readonly string[];
+  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  derived?: readonly string[] | undefined;
 }
 
 /** Why a row is rejected, by field; the field is "row" when the row is not an object. */
@@ -119,12 +121,7 @@ export function checkRow<Schema extends v.GenericSchema<object, object>>(
   raw: unknown,
   cleared: Partial<v.InferOutput<Schema>>,
 ): CheckedRow<v.InferOutput<Schema>> {
-  if (!isObject(raw)) {
-    const row = Array.isArray(raw)
-      ? 'Expected an object with fields; in CSV, a row cannot have more cells than the first line.'
-      : 'Expected an object with fields.';
-    return { reasons: { row } };
-  }
+  if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
   const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => !isEmptyCell(value)));
   const parsed = parseInput(schema, stated);
   const emptied = Object.entries(cleared).filter(([column]) => Object.hasOwn(raw, column) && isEmptyCell(raw[column]));
@@ -141,22 +138,8 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** The kind of a file, by its rows' fields: startups have a website or a tagline, posts have content. */
-export function kindOf(rows: readonly unknown[]): ImportKind {
-  const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
-  if (fields.has('website') || fields.has('tagline')) return 'startups';
-  if (fields.has('content') && fields.has('title')) return 'posts';
-  return fields.has('icon') || fields.has('trending') ? 'categories' : 'startups';
-}
-
 export const startupFields = Object.keys(startupImportRow.entries);
 export const categoryFields = Object.keys(categoryImportRow.entries);
-
-/** The rows' fields that are not in `known`, in order of appearance. */
-export function unknownFields(known: readonly string[], rows: readonly unknown[]): string[] {
-  const found = new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
-  return [...found].filter((field) => !known.includes(field));
-}
 
 /** The decision about a row. */
 type RowDecision =

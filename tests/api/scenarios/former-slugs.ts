@@ -126,6 +126,7 @@ export const formerSlugScenarios: Scenario[] = [
     collections: { 'software-that-lets-go': 'letting-it-go' },
     posts: {},
     postCategories: { pricing: 'trade' },
+    tags: {},
   }),
   saved('a collection is hidden', `/collections/admin/${sampleId('collection', 1)}`, {
     ...collection,

@@ -3,9 +3,8 @@ import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/domain/co
 import { type OwnOrder, parseFilters, parseListView } from '../../../server/domain/listings/facets.rules.ts';
 import { countFacets, type ListScope, presentFacets } from '../../../server/domain/listings/search/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listings/list-views.ts';
-import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import type { ApiResponse } from '../transport/http.ts';
-import { currentSlug, ok, parseNumber, prefetchedReply, type Sources } from './answer-parts.ts';
+import { currentSlug, ok, parseNumber, prefetchedReply, type Sources, withTag } from './answer-parts.ts';
 import type { ApiCall } from './cached-calls.ts';
 import { type Listing, toCard } from './listings.ts';
 
@@ -64,7 +63,8 @@ export async function answerFacets(query: Query, sources: Sources): Promise<ApiR
   if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;
   const [named, tag, text] = [query['category'], query['tag'], query['q']].map((value) => value?.trim() || undefined);
   const category = named && ((await currentSlug('categories', named, sources)) ?? named);
-  const scope = await scopeOf({ category, tag: tag && tagKey(tag), text }, async (words, narrowing) =>
+  const key = tag && (await withTag(tag, sources)).key;
+  const scope = await scopeOf({ category, tag: key, text }, async (words, narrowing) =>
     (await sources.searchIndex()).search(words, 0, 0, narrowing),
   );
   const counts = await countFacets(sources.listings.index(), scope, parsed.filters, fields);

@@ -1,11 +1,12 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { listFormerSlugs } from '../../../server/domain/sync/sync.contract.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { CachedResponse, ApiCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
-import type { Listings } from './listings.ts';
+import type { Listing, Listings } from './listings.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** The data from which calls are answered. */
@@ -37,7 +38,17 @@ export async function currentSlug(
   sources: Pick<Sources, 'cached'>,
 ): Promise<string | undefined> {
   const former = await prefetchedReply<CallReply<typeof listFormerSlugs>>('listFormerSlugs', sources);
-  return former !== undefined && Object.hasOwn(former[kind], slug) ? former[kind][slug] : undefined;
+  // A reply of an older version has no tags.
+  const current = (former as Partial<NonNullable<typeof former>> | undefined)?.[kind];
+  return current !== undefined && Object.hasOwn(current, slug) ? current[slug] : undefined;
+}
+
+/** The listings of a tag, with its key; or those of the tag that it was renamed to, as `renamed-tags.ts` finds them. */
+export async function withTag(tag: string, sources: Sources): Promise<{ key: string; found: readonly Listing[] }> {
+  const key = tagKey(tag);
+  const found = await sources.listings.withTag(key);
+  const current = found.length > 0 ? undefined : await currentSlug('tags', key, sources);
+  return current === undefined ? { key, found } : { key: current, found: await sources.listings.withTag(current) };
 }
 
 export function ok(value: unknown): ApiResponse {

@@ -18,14 +18,13 @@ import {
   suggestTags,
 } from '../../../server/domain/listings/suggestions.rules.ts';
 import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../../server/domain/listings/related-tags.ts';
-import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
-import { currentSlug, ok, parseNumber, parseReply, prefetchedReply, type Sources } from './answer-parts.ts';
+import { currentSlug, ok, parseNumber, parseReply, prefetchedReply, type Sources, withTag } from './answer-parts.ts';
 import type { CachedResponse, ApiCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
@@ -39,8 +38,8 @@ export async function answerCall(call: ApiCall, sources: Sources): Promise<ApiRe
     case 'listStartups': {
       const tag = query['tag']?.trim() ?? '';
       if (tag === '') return listPage(listings.feed(), undefined, query, sources);
-      const key = tagKey(tag);
-      return listPage(await listings.withTag(key), { tag: key }, query, sources);
+      const { key, found } = await withTag(tag, sources);
+      return listPage(found, { tag: key }, query, sources);
     }
     case 'listTrendingStartups':
       return trendingStartups(call, sources);
@@ -83,7 +82,7 @@ export async function answerCall(call: ApiCall, sources: Sources): Promise<ApiRe
     case 'listTags':
       return ok(await nameTags(frequentTags(listings.feed(), 1, pageSizes.tags), listings.feed(), async () => new Map()));
     case 'getTag':
-      return answerTag(params['tag'] ?? '', listings);
+      return answerTag(params['tag'] ?? '', sources);
     case 'listPosts':
       return postPage(query, sources);
     case 'getPost':
@@ -246,9 +245,8 @@ async function findCategory({ params }: ApiCall, sources: Sources): Promise<Cate
   return all && ((await findAtSlug(all, 'categories', params['slug'] ?? '', sources)) ?? null);
 }
 
-async function answerTag(tag: string, listings: Listings): Promise<ApiResponse> {
-  const key = tagKey(tag);
-  const found = await listings.withTag(key);
+async function answerTag(tag: string, sources: Sources): Promise<ApiResponse> {
+  const { key, found } = await withTag(tag, sources);
   if (found.length === 0) return refusal('tags.not_found');
   return ok({ ...describeTag(key, found.slice(0, maxTaggedCompared), pageSizes.relatedTags), startupCount: found.length });
 }

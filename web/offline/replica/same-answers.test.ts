@@ -157,6 +157,11 @@ test('offline answers for former slugs equal the server’s', async () => {
     await store.collections.update({ ...collection, slug });
     await store.posts.updateCategory({ ...postCategory, slug });
   }
+  const tagged = (await store.startups.byId(startup._id)) ?? startup;
+  await store.startups.update({ ...tagged, tags: ['Moss'] });
+  await store.tags.saveRenamed({ key: 'lichen', currentKey: 'moss', currentTag: 'Moss' });
+  await store.tags.saveRenamed({ key: 'teams', currentKey: 'moss', currentTag: 'Moss' });
+  await store.tags.saveRenamed({ key: 'gone', currentKey: 'away', currentTag: 'Away' });
   const { device, send } = await deviceOf(store);
   const posts = JSON.parse((await send(aCall('listPosts', { category: 'pricing' }))).json) as { total: number };
   expect(posts.total).toBeGreaterThan(0);
@@ -174,6 +179,11 @@ test('offline answers for former slugs equal the server’s', async () => {
   }
   for (const slug of ['mosscount', 'one', 'two'])
     await expectSame(device, send, aCall('listSimilarStartups', { limit: '4' }, { slug }));
+  for (const tag of ['Lichen', 'teams', 'gone', 'constructor']) {
+    await expectSame(device, send, aCall('getTag', {}, { tag }));
+    await expectSame(device, send, aCall('listStartups', { tag }));
+    await expectSame(device, send, aCall('countFacets', { tag }));
+  }
   await expectSame(device, send, aCall('listFormerSlugs'));
 });
 

@@ -30,6 +30,8 @@ export interface BulkDialogProps<Status extends string> {
  */
 export function BulkDialog<Status extends string>({
   verb,
+  title,
+  confirmLabel,
   rows,
   count,
   canConfirm = true,
@@ -43,6 +45,10 @@ export function BulkDialog<Status extends string>({
   BulkDialogProps<Status> & {
     /** The action as a verb, as in "Archive". */
     verb: string;
+    /** By default the verb with the number of rows, as in "Archive 12 startups?". */
+    title?: string;
+    /** By default the verb with the number of rows. */
+    confirmLabel?: string;
     /** False while a required field of the dialog is empty. */
     canConfirm?: boolean;
     sendBatch: (rows: BatchRows<Status>) => Promise<BulkReply>;
@@ -83,21 +89,20 @@ export function BulkDialog<Status extends string>({
     });
     onChanged();
   };
-  const title = `${verb} ${countOf(count, ...words.nouns)}?`;
   return (
-    <Modal title={title} open onClose={onClose}>
+    <Modal title={title ?? `${verb} ${countOf(count, ...words.nouns)}?`} open onClose={onClose}>
       <DecisionForm onSubmit={(event) => void submit(event)} className="space-y-5">
         {children(error === undefined ? {} : fieldErrors(error))}
         <ErrorText>{error !== undefined && errorMessage(error)}</ErrorText>
         <output className="text-soft block text-sm tabular-nums empty:hidden">
-          {done !== undefined && `${formatCount(done)} of ${formatCount(count)}`}
+          {done !== undefined && `${formatCount(done)} of ${formatCount(Math.max(count, done))}`}
         </output>
         <div className="flex flex-wrap-reverse gap-3">
           <Button onClick={onClose} className="grow">
             {done === undefined ? 'Cancel' : 'Stop'}
           </Button>
           <SubmitButton busy={done !== undefined} disabled={!canConfirm} className="grow">
-            {verb} {formatCount(count)}
+            {confirmLabel ?? `${verb} ${formatCount(count)}`}
           </SubmitButton>
         </div>
       </DecisionForm>

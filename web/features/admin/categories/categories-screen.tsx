@@ -7,8 +7,11 @@ import { categoryTable } from '../../../../server/domain/transfer/export-tables.
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { LookAlikes } from '../look-alikes/look-alikes.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { ExportButton } from '../table/export-button.tsx';
@@ -17,6 +20,7 @@ import { pagedRows } from '../table/paged-rows.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
 import { DeleteCategory } from './delete-category.tsx';
+import { MergeCategories } from './merge-categories.tsx';
 
 const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   {
@@ -45,6 +49,7 @@ export function CategoriesScreen() {
     rowsOf: ({ categories }) => categories,
     changes: [
       'listCategoryRows',
+      'listLookAlikes',
       'listCategories',
       'listTrendingCategories',
       'listRelatedCategories',
@@ -56,6 +61,8 @@ export function CategoriesScreen() {
     ],
   });
   const [deleting, setDeleting] = useState<Category>();
+  const [merging, setMerging] = useState<readonly Pick<Category, '_id' | 'name' | 'startupCount'>[]>();
+  const selection = useRowSelection(table, 'all', true);
 
   return (
     <>
@@ -79,6 +86,10 @@ export function CategoriesScreen() {
           Add Category
         </Button>
       </ScreenHeading>
+      <LookAlikes
+        kind="category"
+        onMerge={(pair) => setMerging(pair.map(({ id, name, startupCount }) => ({ _id: id, name, startupCount })))}
+      />
       <AdminTable
         table={table}
         searchLabel="Search categories"
@@ -88,6 +99,14 @@ export function CategoriesScreen() {
         rowNoun="category"
         rowName={({ name }) => name}
         onDelete={setDeleting}
+        actionsVisibleFrom="sm"
+        selection={selection.rowSelection}
+        notice={
+          <BulkBar label="Selected categories" selection={selection}>
+            <Button onClick={() => setMerging(selection.selected)}>Merge into…</Button>
+            {selection.count === 1 && <Button onClick={() => setDeleting(selection.selected[0])}>Delete</Button>}
+          </BulkBar>
+        }
         empty={
           <>
             <p className="font-display text-xl">{table.search === '' ? 'No categories yet.' : 'No categories found.'}</p>
@@ -100,6 +119,14 @@ export function CategoriesScreen() {
       {table.form && <CategoryForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <DeleteCategory category={deleting} onDone={table.showDone} onClose={() => setDeleting(undefined)} />
+      )}
+      {merging !== undefined && (
+        <MergeCategories
+          categories={merging}
+          onChanged={() => void table.refresh()}
+          onDone={table.showDone}
+          onClose={() => setMerging(undefined)}
+        />
       )}
     </>
   );

@@ -27,7 +27,7 @@ test('each role sees its own screens and no empty group', () => {
     ['Overview', ['Dashboard']],
     [
       'Directory',
-      ['Startups', 'Claimed Businesses', 'Changes', 'Reports', 'Links', 'Categories', 'Collections', 'Fields', 'Deals'],
+      ['Startups', 'Claimed Businesses', 'Changes', 'Reports', 'Links', 'Categories', 'Tags', 'Collections', 'Fields', 'Deals'],
     ],
     ['People', ['User Feedbacks']],
     ['Content', ['Blog Posts', 'Blog Categories', 'FAQ', 'Advertising']],

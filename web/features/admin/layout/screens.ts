@@ -6,6 +6,7 @@ import {
   CircleHelp,
   FilePenLine,
   FileText,
+  FileUp,
   Flag,
   FolderTree,
   Gift,
@@ -23,6 +24,7 @@ import {
   Send,
   Settings,
   ShieldAlert,
+  Tags,
   Users,
   WalletCards,
 } from 'lucide-react';
@@ -105,7 +107,8 @@ const screenGroups: readonly ScreenGroup[] = [
         keywords: 'websites dead broken moved parked gone watch',
         pendingCount: ({ linkFindings }) => linkFindings,
       },
-      { label: 'Categories', to: '/admin/categories', may: 'editContent', Icon: FolderTree, keywords: 'topics' },
+      { label: 'Categories', to: '/admin/categories', may: 'editContent', Icon: FolderTree, keywords: 'topics merge duplicates' },
+      { label: 'Tags', to: '/admin/tags', may: 'editContent', Icon: Tags, keywords: 'topics labels merge rename duplicates' },
       { label: 'Collections', to: '/admin/collections', may: 'editContent', Icon: Library, keywords: 'lists' },
       {
         label: 'Fields',
@@ -115,6 +118,14 @@ const screenGroups: readonly ScreenGroup[] = [
         keywords: 'custom fields pricing platform status',
       },
       { label: 'Deals', to: '/admin/deals', may: 'editContent', Icon: Gift, keywords: 'offers' },
+      {
+        label: 'Import',
+        to: '/admin/imports',
+        may: 'importAndExport',
+        Icon: FileUp,
+        hasRowScreens: true,
+        keywords: 'csv json airtable notion sheets wordpress upload undo',
+      },
     ],
   },
   {

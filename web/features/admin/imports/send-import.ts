@@ -1,0 +1,127 @@
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
+import { send } from '../../../api/admin-client.ts';
+import { ApiError } from '../../../api/client.ts';
+import type { Engine } from './engine-client.ts';
+
+/** The maximum size of a batch in bytes, which is below the server's limit. */
+const maxBatchBytes = 3_000_000;
+
+/** The waits before a batch is sent again, in milliseconds, after the connection or the server failed. */
+const retryWaitsMs = [1_000, 3_000, 10_000, 30_000, 60_000];
+
+/** A row that the server did not import. `position` is its position among the rows that are sent. */
+export interface RejectedSentRow {
+  position: number;
+  reason: string;
+}
+
+interface Progress {
+  import: Import;
+  /** Rows that were rejected in the last batch. */
+  rejected: readonly RejectedSentRow[];
+}
+
+/**
+ * Sends the rows of a running import in batches until all are imported, `signal` aborts, or the import ends elsewhere. A batch
+ * that was imported although its reply was lost is not sent twice, because the import's `done` decides what is next.
+ */
+export async function sendRows(
+  started: Import,
+  next: Engine['next'],
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Import> {
+  let current = started;
+  while (current.state === 'running' && current.done < current.total && !signal.aborted) {
+    const from = current.done;
+    const rows = await next(from, pageSizes.importBatch, maxBatchBytes);
+    const reply = await retrying(signal, async () => {
+      try {
+        return await send('importRows', { params: { id: current._id }, body: { from, rows } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || !steppedCodes.has(error.code)) throw error;
+        return { import: await send('getImport', { params: { id: current._id } }), rejected: [], createdCategories: [] };
+      }
+    });
+    if (reply === undefined) break;
+    current = reply.import;
+    onProgress({
+      import: current,
+      rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonOf(reasons) })),
+    });
+  }
+  return current;
+}
+
+/** The batch was imported before, or the import was canceled or undone elsewhere. */
+const steppedCodes: ReadonlySet<string> = new Set(['imports.out_of_step', 'imports.not_running']);
+
+/** "website: Please enter a valid URL." Reasons about the whole row have no field. */
+export function reasonOf(reasons: Readonly<Record<string, string>>): string {
+  return Object.entries(reasons)
+    .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
+    .join(' ');
+}
+
+/** Repeats a call while the connection, the server or a rate limit fails; undefined when `signal` aborts. */
+export async function retrying<Reply>(signal: AbortSignal, call: () => Promise<Reply>): Promise<Reply | undefined> {
+  for (let attempt = 0; ; attempt += 1) {
+    if (signal.aborted) return undefined;
+    try {
+      return await call();
+    } catch (error) {
+      const wait = retryWaitsMs[attempt];
+      if (wait === undefined || !isTemporary(error)) throw error;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+/** Undoes an import call by call until nothing is left. */
+export async function undoAll(started: Import, signal: AbortSignal, onProgress: (current: Import) => void): Promise<Import> {
+  let current = started;
+  while (current.state !== 'undone' && !signal.aborted) {
+    const reply = await retrying(signal, () => send('undoImport', { params: { id: current._id } }));
+    if (reply === undefined) break;
+    current = reply;
+    onProgress(current);
+  }
+  return current;
+}
+
+export interface FetchedLogos {
+  import: Import;
+  fetched: number;
+  failed: { name: string; reason: string }[];
+}
+
+/** Fetches the logos of an import call by call until none is left. */
+export async function fetchLogos(
+  started: Import,
+  signal: AbortSignal,
+  onProgress: (progress: FetchedLogos) => void,
+): Promise<FetchedLogos> {
+  let current: FetchedLogos = { import: started, fetched: 0, failed: [] };
+  while (current.import.images > 0 && !signal.aborted) {
+    const reply = await retrying(signal, () => send('fetchImportImages', { params: { id: started._id } }));
+    if (reply === undefined) break;
+    current = {
+      import: reply.import,
+      fetched: current.fetched + reply.fetched,
+      failed: [...current.failed, ...reply.failed],
+    };
+    onProgress(current);
+  }
+  return current;
+}
