@@ -45,7 +45,7 @@ test.each(['startups.csv', 'startups.json'])(
     writeFileSync(file, JSON.stringify([1, 2].map((at) => ({ ...twin, sourceId: `list:${at}` }))));
     expect(run('import', 'twins.json').output).toContain('2 inserted');
     run('export', name);
-    expect(run('import', name, { DATA_DIR: join(folder, 'other') }).output).toContain(
+    expect(run('import', name, { DATA_DIR: join(folder, 'other') }, ['--create-categories']).output).toContain(
       '57 inserted, 0 updated, 0 unchanged, 0 rejected',
     );
   },
