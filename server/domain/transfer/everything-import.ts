@@ -1,10 +1,9 @@
-import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { type Store, StoreConflict, type StoredImage } from '../../../db/store.ts';
-import { withoutFormulaEscape } from '../core/csv.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { isSame } from '../core/is-same.ts';
 import { parseInput } from '../core/input.ts';
+import { CsvHeaderError, decodeCsv } from './csv-table.ts';
 import type { AnyPart, WriteContext } from './everything-part.ts';
 import { everythingParts, everythingVersion, imageFolder, manifestFile } from './everything.ts';
 
@@ -175,9 +174,15 @@ function parseJson(place: string, text: string): unknown {
 }
 
 function parseTable(file: string, text: string): unknown[] {
+  const notTable = (reason: string, cause?: unknown) =>
+    new EverythingError(`${file} is not a table: ${reason} Nothing was imported.`, { cause });
   try {
-    return parse(text, { bom: true, columns: true, cast: withoutFormulaEscape });
+    const { names, rows } = decodeCsv(text.replace(/^\uFEFF/, ''), { separator: ',' });
+    return rows.map(({ cells, lines }) => {
+      if (cells?.length !== names.length) throw notTable(`line ${lines.first} does not have the cells of the first line.`);
+      return Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+    });
   } catch (error) {
-    throw new EverythingError(`${file} is not a table. Nothing was imported.`, { cause: error });
+    throw error instanceof CsvHeaderError ? notTable(error.message, error) : error;
   }
 }
