@@ -86,7 +86,7 @@ export interface ListingsStore {
     /** The number of listings that match a search of the table, for each status. */
     tally(search: string, contacts?: SearchedContacts): Promise<Tally<Startup['status']>>;
     /** The ids of a range that match a filter of the table, ascending. */
-    matching(filter: MatchFilter<Startup['status']>, range: IdRange): Promise<string[]>;
+    matching(filter: MatchFilter<Startup['status']> & Pick<TableFilter, 'awaiting'>, range: IdRange): Promise<string[]>;
     /** Up to `limit` pending listings that wait for no review and are due for publication at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */

@@ -7,6 +7,7 @@ import { openStore, sqliteFile } from '../db/sql/open.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
 import { type Store, StoreConflict, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
+import { createDownloadGrants } from './adapters/download-grants.ts';
 import { createBackups, externalBackups, type ServerBackups } from './adapters/backups.ts';
 import { buildSearchIndex, checkIntegrity } from './adapters/background-process.ts';
 import { removeOldIndexes } from './adapters/database-copies.ts';
@@ -281,6 +282,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
       now,
       websites: async () => websites,
       backups,
+      exports: createDownloadGrants(() => new Date()),
       integrity,
       logPageFailure: (failure) => log.warn(failure, 'a page failed'),
       paypal: config.paypal && {

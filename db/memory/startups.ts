@@ -163,12 +163,10 @@ function byStatus({ read }: Access) {
         (startup) => startup.status,
         search,
       ),
-    matching: async ({ search, status, contacts }, range) =>
-      matchingIds(
-        { rows: withStatus(read(), status), searched: searchedTexts, alsoFound: ownersFinder(read(), search, contacts) },
-        search,
-        range,
-      ),
+    async matching({ search, status, contacts, awaiting }, range) {
+      const rows = withStatus(read(), status).filter(({ _id }) => isListed(read(), awaiting, 'submission', _id));
+      return matchingIds({ rows, searched: searchedTexts, alsoFound: ownersFinder(read(), search, contacts) }, search, range);
+    },
     async due(now, limit) {
       const { submissions } = read();
       const due = withStatus(read(), 'pending').filter(

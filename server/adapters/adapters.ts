@@ -23,6 +23,7 @@ export interface AdapterOptions {
   now: () => Date;
   websites?: Adapters['websites'];
   backups?: Adapters['backups'];
+  exports?: Adapters['exports'];
   integrity?: Adapters['integrity'];
   logPageFailure?: Adapters['logPageFailure'];
   /** Replaced by a fast implementation in tests. */
@@ -47,6 +48,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     websites: options.websites,
     deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,
+    exports: options.exports,
     integrity: options.integrity,
     logPageFailure: options.logPageFailure,
     passkeys: passkeyVerifier,

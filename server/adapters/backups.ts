@@ -5,15 +5,8 @@ import { CallError } from '../domain/core/errors.ts';
 import { backupLengths } from '../domain/core/lengths.ts';
 import { checkIntegrity, runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
-import {
-  backupName,
-  backupState,
-  backupTime,
-  downloadGrantMs,
-  expiredBackups,
-  isFromTheFuture,
-} from '../domain/site/backups.rules.ts';
-import { newToken } from '../domain/core/ids.ts';
+import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
+import { createDownloadGrants } from './download-grants.ts';
 import { hourMs } from '../domain/core/dates.ts';
 
 interface BackupsOptions {
@@ -139,9 +132,9 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
   };
 }
 
-/** The files in the folder, with tokens for downloads. Tokens are in memory, because only this process serves the files. */
+/** The files in the folder. */
 function backupFiles(folder: string, snapshots: () => Promise<{ name: string; time: Date }[]>, now: () => Date): BackupFiles {
-  const grants = new Map<string, { name: string; sessionHash: string; until: number }>();
+  const grants = createDownloadGrants(now);
   const bytesOf = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.size;
   return {
     async list() {
@@ -159,16 +152,11 @@ function backupFiles(folder: string, snapshots: () => Promise<{ name: string; ti
       const isListed = (await snapshots()).some((snapshot) => snapshot.name === name);
       const bytes = isListed ? await bytesOf(name) : undefined;
       if (bytes === undefined) return undefined;
-      const at = now().getTime();
-      for (const [token, { until }] of grants) if (until <= at) grants.delete(token);
-      const token = newToken();
-      grants.set(token, { name, sessionHash, until: at + downloadGrantMs });
-      return { token, bytes };
+      return { token: grants.grant(name, sessionHash), bytes };
     },
     find(token, sessionHash) {
-      const grant = grants.get(token);
-      if (grant === undefined || grant.sessionHash !== sessionHash || grant.until <= now().getTime()) return undefined;
-      return { name: grant.name, path: join(folder, grant.name) };
+      const name = grants.find(token, sessionHash);
+      return name === undefined ? undefined : { name, path: join(folder, name) };
     },
   };
 }

@@ -48,6 +48,16 @@ export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pag
   return limit.run(() => encode(clean, maxSize), { weight });
 }
 
+/** An image that was stored before, by its bytes; undefined unless they are a WebP image with this SHA-256. */
+export async function storedImage(bytes: Uint8Array, sha256: string): Promise<WebpImage | undefined> {
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined;
+  const sharp = await loadSharp();
+  const read = await sharp(bytes, { limitInputPixels: maxPixels, pages: 1 })
+    .metadata()
+    .catch(() => undefined);
+  return read?.format === 'webp' ? { sha256, width: read.width, height: read.height, webp: bytes } : undefined;
+}
+
 /** The number of pixels that an image declares. Only its header is read. */
 async function countPixels(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();

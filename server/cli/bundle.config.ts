@@ -12,6 +12,7 @@ const external = [
   'better-sqlite3',
   'sharp',
   '@simplewebauthn/server',
+  '@zip.js/zip.js',
   '@zxcvbn-ts/core',
   'htmlparser2',
   'jose',

@@ -11,8 +11,10 @@ interface Command<Switch extends string> {
   help: string;
   /** The switches besides --help, by name; `short` is a single letter. */
   switches?: Readonly<Record<Switch, { short?: string }>>;
-  /** `set` contains the given switches. */
-  run: (positionals: readonly string[], set: ReadonlySet<Switch>) => Promise<void>;
+  /** The names of the options with a value, as in `--only users`. */
+  options?: readonly string[];
+  /** `set` contains the given switches, and `values` the values of the given options by name. */
+  run: (positionals: readonly string[], set: ReadonlySet<Switch>, values: ReadonlyMap<string, string>) => Promise<void>;
   /** A sentence for an error of the command itself; undefined for other errors. */
   explain?: (error: unknown) => string | undefined;
 }
@@ -20,9 +22,9 @@ interface Command<Switch extends string> {
 /** Runs a command with this process's arguments. Prints its help, or on failure an error message, after which it exits with 1. */
 export async function runCommand<Switch extends string = never>(command: Command<Switch>): Promise<void> {
   try {
-    const { help, set, positionals } = parseArguments(command);
+    const { help, set, values, positionals } = parseArguments(command);
     if (help) console.log(command.help);
-    else await command.run(positionals, set);
+    else await command.run(positionals, set, values);
   } catch (error) {
     const sentence = error instanceof CommandError ? error.message : command.explain?.(error);
     console.error(sentence ?? explainStartError(error) ?? error);
@@ -30,18 +32,23 @@ export async function runCommand<Switch extends string = never>(command: Command
   }
 }
 
-function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
+function parseArguments<Switch extends string>({ switches, options = [] }: Command<Switch>) {
   try {
     const own = Object.entries<{ short?: string }>({ ...switches });
     const { values, positionals } = parseArgs({
-      options: Object.fromEntries(
-        [['help', { short: 'h' }] as const, ...own].map(([name, form]) => [name, { type: 'boolean' as const, ...form }]),
-      ),
+      options: {
+        ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(
+          [['help', { short: 'h' }] as const, ...own].map(([name, form]) => [name, { type: 'boolean' as const, ...form }]),
+        ),
+      },
       allowPositionals: true,
     });
     const { help = false, ...given } = values;
-    // Arguments are parsed strictly, so every name is a switch.
-    return { help, set: new Set(Object.keys(given) as Switch[]), positionals };
+    const texts = Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+    // Arguments are parsed strictly, so every name that is not an option's is a switch.
+    const set = Object.keys(given).filter((name) => !options.includes(name)) as Switch[];
+    return { help: help === true, set: new Set(set), values: new Map(texts), positionals };
   } catch (error) {
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
     throw new CommandError(`${sentence}. Run it with --help to see the options.`, { cause: error });

@@ -21,12 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(script: 'export' | 'import', file: string, settings: Record<string, string> = {}) {
+function run(script: 'export' | 'import', file: string, settings: Record<string, string> = {}, options: string[] = []) {
   const env = { ...childEnvironment(), DATA_DIR: folder, ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`server/cli/${script}.ts`, join(folder, file)], {
-    cwd: root,
-    env,
-  });
+  const parameters = [`server/cli/${script}.ts`, ...options, join(folder, file)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { cwd: root, env });
   return { status, output: `${String(stdout)}${String(stderr)}` };
 }
 
@@ -47,7 +45,7 @@ test.each(['startups.csv', 'startups.json'])(
     writeFileSync(file, JSON.stringify([1, 2].map((at) => ({ ...twin, sourceId: `list:${at}` }))));
     expect(run('import', 'twins.json').output).toContain('2 inserted');
     run('export', name);
-    expect(run('import', name, { DATA_DIR: join(folder, 'other') }).output).toContain(
+    expect(run('import', name, { DATA_DIR: join(folder, 'other') }, ['--create-categories']).output).toContain(
       '57 inserted, 0 updated, 0 unchanged, 0 rejected',
     );
   },
@@ -82,4 +80,55 @@ test('a table has a column for each field', () => {
   expect(lines.find((line) => line.startsWith('Ferrywire,'))).toMatch(
     /,freemium,web\|ios\|android\|api,yes,2021,Norway,2-10,active$/,
   );
+});
+
+test.each([
+  ['users.csv', [], '12 users.'],
+  ['Categories-2026.JSON', [], '16 categories.'],
+  ['posts.jsonl', [], '8 posts.'],
+  ['submissions.csv', [], '8 submissions.'],
+  ['payments.csv', [], '0 subscriptions.'],
+  ['people.jsonl', ['--only', 'users'], '12 users.'],
+  ['startups.jsonl', ['--all'], '60 startups.'],
+  ['anything.json', [], '55 startups.'],
+])('%s with %j has %s', (name, options, written) => {
+  expect(run('export', name, {}, options)).toEqual({ status: 0, output: `${join(folder, name)}: ${written}\n` });
+});
+
+test('an unknown noun is refused', () => {
+  expect(run('export', 'a.csv', {}, ['--only', 'passwords'])).toEqual({
+    status: 1,
+    output: '--only takes one of these: startups, categories, posts, users, subscribers, submissions, payments, audit.\n',
+  });
+});
+
+test('everything.zip becomes the same directory, only in an empty one and alone', () => {
+  const other = { DATA_DIR: join(folder, 'other') };
+  expect(run('export', 'everything.zip')).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('startups.jsonl: 60') as unknown,
+  });
+  expect(run('import', 'everything.zip')).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('The directory is not empty: it has 60 startups, 16 categories, 12 users') as unknown,
+  });
+  expect(run('import', 'everything.zip', other, [join(folder, 'a.csv')])).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('everything.zip alone and without options.') as unknown,
+  });
+  expect(run('import', 'everything.zip', other)).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('Admins: ida (ida@people.example).') as unknown,
+  });
+  expect(run('export', 'again.csv', other).output).toContain('55 startups.');
+  run('export', 'first.csv');
+  expect(readFileSync(join(folder, 'again.csv'), 'utf8')).toBe(readFileSync(join(folder, 'first.csv'), 'utf8'));
+});
+
+test('a file that is no ZIP file is refused with a sentence', () => {
+  writeFileSync(join(folder, 'everything.zip'), 'not a zip');
+  expect(run('import', 'everything.zip', { DATA_DIR: join(folder, 'other') })).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('The ZIP file is damaged, or not a ZIP file.') as unknown,
+  });
 });

@@ -25,6 +25,7 @@ import {
 import { addUsualFields } from '../domain/transfer/field-cells.ts';
 import { usualFields } from '../domain/listings/usual-fields.ts';
 import { printPlan } from './import-dry-run.ts';
+import { importEverythingFile, isEverything } from './import-everything.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
 import { countRemoteLogos, type ImportKind } from '../domain/transfer/startup-rows.ts';
@@ -61,6 +62,7 @@ Tags and categories are added to those of a known listing; with --replace-lists 
 A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
 if it is in the future. Rows with unknown categories are rejected; with --create-categories these are created.
+everything.zip, from npm run export, goes into an empty directory, alone and as a whole: if anything is wrong, nothing is imported.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
@@ -77,8 +79,11 @@ const ownSwitches = {
 async function run(positionals: readonly string[], switches: ReadonlySet<keyof typeof ownSwitches>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (see --help).');
   // All files are read before the first row is imported, so that a wrong name does not leave a half-finished import.
+  const everything = positionals.find(isEverything);
+  if (everything !== undefined && (positionals.length > 1 || switches.size > 0))
+    throw new ImportError(`Import ${everything} alone and without options.`);
   const files: FileList[] = [];
-  for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
+  for (const file of everything === undefined ? new Set(positionals) : []) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
   const isDry = switches.has('dry-run');
@@ -95,6 +100,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<keyof t
   if (!isDry) await addUsualFields(store);
   const stop = stopSignal();
   try {
+    if (everything !== undefined) return await importEverythingFile(store, everything, stop.requested);
     const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
     const options = {
       clearsEmpty: switches.has('clear-empty'),

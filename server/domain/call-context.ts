@@ -70,6 +70,8 @@ export interface Adapters {
   paypal?: PayPal | undefined;
   /** Undefined on hosts without a disk, such as the demo. */
   backups?: Backups | undefined;
+  /** Downloads of everything.zip. Undefined on hosts that cannot write it, such as the demo. */
+  exports?: DownloadGrants | undefined;
   /** Whether a User-Agent names a program, as search engines and link previews do. */
   isBot: (userAgent: string) => boolean;
   /** False on hosts that only write emails to files. */
@@ -97,6 +99,14 @@ export interface BackupFiles {
   grant: (name: string, sessionHash: string) => Promise<{ token: string; bytes: number } | undefined>;
   /** The file for a token; undefined when it is unknown, expired, or of another session. */
   find: (token: string, sessionHash: string) => { name: string; path: string } | undefined;
+}
+
+/** Short-lived permissions to download a file. */
+export interface DownloadGrants {
+  /** A token with which the session with this hash can download the file for a minute. */
+  grant: (name: string, sessionHash: string) => string;
+  /** The file's name for a token; undefined when it is unknown, expired, or of another session. */
+  find: (token: string, sessionHash: string) => string | undefined;
 }
 
 /** A re-encoded image with the address that it gets once saved. */

@@ -57,6 +57,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.removals, () => import('./submissions/removals.calls.ts')),
   ...callsLater(contracts.revisions, () => import('./submissions/revisions.calls.ts')),
   ...callsLater(contracts.submissions, () => import('./submissions/submissions.calls.ts')),
+  ...callsLater(contracts.exports, () => import('./transfer/exports.calls.ts')),
   ...callsLater(contracts.sync, () => import('./sync/sync.calls.ts')),
   ...callsLater(contracts.imports, () => import('./transfer/imports.calls.ts')),
   ...callsLater(contracts.importImages, () => import('./transfer/import-images.calls.ts')),

@@ -52,6 +52,7 @@ import * as bulk from './submissions/bulk.contract.ts';
 import * as removals from './submissions/removals.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
+import * as exports from './transfer/exports.contract.ts';
 import * as sync from './sync/sync.contract.ts';
 import * as importImages from './transfer/import-images.contract.ts';
 import * as imports from './transfer/imports.contract.ts';
@@ -111,6 +112,7 @@ export const contracts = {
   removals,
   revisions,
   submissions,
+  exports,
   sync,
   imports,
   importImages,

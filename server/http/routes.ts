@@ -10,6 +10,8 @@ import { backupDownloadPath } from '../domain/site/backups.rules.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { Health } from '../jobs/health-check.ts';
 import { callHandler, noSuchCall } from './api.ts';
+import { everythingDownloadPath } from '../domain/transfer/everything-paths.ts';
+import { everythingDownload } from './everything-download.ts';
 import { backupDownload } from './backup-download.ts';
 import type { Bodies } from './bodies.ts';
 import type { Release } from './build.ts';
@@ -89,6 +91,7 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
   router.get(`${apiPrefix}/openapi.json`, openApi(cache));
   router.all(`${apiPrefix}/payments/webhook`, paypalWebhook({ host, bodies, verify: options.verifyWebhook, visitorKey }));
   router.get(backupDownloadPath(':token'), backupDownload(host, sessionCookie));
+  router.get(everythingDownloadPath(':token'), everythingDownload(host, log, sessionCookie));
   for (const route of calls) router[registerOf[route.declaration.method]](route.id, route.path, callHandler(api, route));
   router.all([apiPrefix, `${apiPrefix}/{*path}`], noSuchCall(api, calls));
   router.all('/healthz', healthz);

@@ -9,6 +9,7 @@ import { memberScenarios } from './scenarios/admin-members.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { paymentScenarios } from './scenarios/admin-payments.ts';
+import { exportScenarios } from './scenarios/exports.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
 /** These scenarios change most of the directory, so they run over a separate one. */
@@ -22,6 +23,7 @@ runScenarios({
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,
   startups: adminStartupScenarios,
+  exports: exportScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
   people: peopleScenarios,

@@ -305,6 +305,8 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   // Neither test host makes backups.
   makeBackup: null,
   downloadBackup: null,
+  // Neither test host writes everything.zip.
+  downloadEverything: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
   archiveStartups: {

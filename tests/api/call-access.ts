@@ -145,6 +145,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'getStanding',
     'getStats',
     'listAllStartups',
+    'exportStartups',
     'reviewStartup',
     'findDuplicates',
     'listStartupHistory',

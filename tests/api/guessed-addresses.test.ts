@@ -67,7 +67,7 @@ const found = async (host: TestHost, as: Username, path: string, search: string)
   return [status, total, Math.max(...Object.values(counts))];
 };
 
-test('the searching calls of reviewers and editors are these lists, two without addresses, and the count of charged startups', () => {
+test('the searching calls of reviewers and editors are these lists, two without addresses, an export, and the count of charged startups', () => {
   const searched = (Object.entries(contract) as [CallId, ListedCall][]).filter(
     ([, { who, query }]) =>
       typeof who === 'object' &&
@@ -75,7 +75,7 @@ test('the searching calls of reviewers and editors are these lists, two without 
       roleMay('editor', who.may) &&
       Object.hasOwn((query as { entries?: object } | undefined)?.entries ?? {}, 'search'),
   );
-  const others = ['listAllPosts', 'listLinkFindings', 'countChargedStartups'];
+  const others = ['listAllPosts', 'listLinkFindings', 'exportStartups', 'countChargedStartups'];
   expect(searched.map(([id]) => id).sort()).toEqual([...Object.keys(lists), ...others].sort());
 });
 
@@ -97,6 +97,15 @@ describe.each(Object.values(lists))('the search of $path', ({ path, address, row
       expect(await act('priya')).toEqual([200, { done: 0, skipped: [], undo: null, next: null }]);
     }
   });
+});
+
+test('startups are exported by an address only for admins', async () => {
+  const path = `/admin/export/startups?search=${encodeURIComponent(author)}`;
+  for (const host of hosts) {
+    const exported = async (as: Username) => ((await ask(host, as, path))[1] as { startups: unknown[] }).startups.length;
+    expect(await exported('ida')).toBe(5);
+    for (const username of ['priya', 'tomasz'] as const) expect(await exported(username)).toBe(0);
+  }
 });
 
 test('subscriptions are counted by an address only for admins', async () => {

@@ -79,6 +79,7 @@ const refusedSamples = [
   'confirmEmail',
   'createSubscription',
   'downloadBackup',
+  'downloadEverything',
   'fetchImportImages',
   'fetchPostImage',
   'logIn',

@@ -14,6 +14,7 @@ export const refusals = {
   'auth.invalid_credentials': [401, 'Invalid credentials.'],
   'auth.required': [401, 'Not logged in'],
   'auth.unknown_link': [404, 'This link is no longer valid.'],
+  'exports.not_available': [422, 'The demo cannot export everything.'],
   'backups.not_available': [422, 'No backups are made on this site.'],
   'backups.not_found': [404, 'This backup has already been deleted.'],
   'bulk.not_found': [404, 'This can no longer be undone.'],

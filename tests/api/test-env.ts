@@ -11,6 +11,7 @@ export interface TestEnv {
   googleJwksUrl: string | undefined;
   paypal: AdapterOptions['paypal'];
   backups: AdapterOptions['backups'];
+  exports: AdapterOptions['exports'];
   integrity: AdapterOptions['integrity'];
   websites: AdapterOptions['websites'];
 }
@@ -24,6 +25,7 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     googleJwksUrl: undefined,
     paypal: undefined,
     backups: undefined,
+    exports: undefined,
     integrity: undefined,
     websites: undefined,
     ...overrides,

@@ -182,6 +182,10 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['listings to be watched', (driver) => sqlLinkWatches(driver).scan(anId(1), 100)],
   ['the next watch of a host', (driver) => sqlLinkWatches(driver).nextOfHost('acme.example', at)],
   ['startups that match', (driver) => sqlStartups(driver, createListCache()).matching({ search: '', status: 'all' }, range)],
+  [
+    'startups that match and await an answer',
+    (driver) => sqlStartups(driver, createListCache()).matching({ search: '', status: 'pending', awaiting: 'answer' }, range),
+  ],
   ['claims that match', (driver) => sqlClaims(driver).matching({ search: '', status: 'pending' }, range)],
   ['revisions that match', (driver) => sqlRevisions(driver).matching({ search: 'a', status: 'pending' }, range)],
   ['reports that match', (driver) => sqlReports(driver).matching({ search: '', status: 'all' }, range)],

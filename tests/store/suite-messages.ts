@@ -90,20 +90,21 @@ export function messageRules(open: OpenStore): void {
       const filter = { search: '', status: 'all', awaiting: 'answer' } as const;
       return [
         (await startups.table(filter, all)).startups.map(({ _id }) => _id),
+        await startups.matching(filter, { after: '', until: '', limit: 9 }),
         (await claims.table({ ...filter, search: 'acme' }, all)).claims.map(({ _id }) => _id),
         (await revisions.table(filter, all)).revisions.map(({ _id }) => _id),
         (await reports.table(filter, all)).reports.map(({ _id }) => _id),
       ];
     };
-    expect(await narrowed()).toEqual([[], [], [], []]);
+    expect(await narrowed()).toEqual([[], [], [], [], []]);
     const asked = { askedOf: anId(1), askedAt: daysAgo(1) };
     await reviewStates.save(aReviewState({ ...asked, itemId: anId(2), startupId: anId(2) }));
     for (const itemKind of ['claim', 'revision', 'report'] as const)
       await reviewStates.save(aReviewState({ ...asked, itemKind }));
-    expect(await narrowed()).toEqual([[anId(2)], [anId(1)], [anId(1)], [anId(1)]]);
+    expect(await narrowed()).toEqual([[anId(2)], [anId(2)], [anId(1)], [anId(1)], [anId(1)]]);
     await reviewStates.save(aReviewState({ ...asked, itemKind: 'claim', decidedAt: daysAgo(0) }));
     await reviewStates.save(aReviewState({ itemKind: 'report' }));
-    expect(await narrowed()).toEqual([[anId(2)], [], [anId(1)], []]);
+    expect(await narrowed()).toEqual([[anId(2)], [anId(2)], [], [anId(1)], []]);
   });
 
   test('an answer gives an item a new time, so that admins are told again', async () => {

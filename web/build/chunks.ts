@@ -105,6 +105,7 @@ const adminArea: Chunk = {
     ...web('features', 'admin/'),
     ...pages('admin'),
     ...web('api', 'admin-'),
+    ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),

@@ -274,6 +274,7 @@ export const errorCatalogue = {
   'newsletter.not_found': { status: 404, message: 'Subscriber not found' },
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is no longer valid.' },
+  'exports.not_available': { status: 422, message: 'The demo cannot export everything.' },
   'backups.not_available': { status: 422, message: 'No backups are made on this site.' },
   'backups.external': {
     status: 422,

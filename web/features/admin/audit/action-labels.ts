@@ -70,6 +70,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   removePlan: 'Removed a plan',
   makeBackup: 'Made a backup',
   downloadBackup: 'Downloaded a backup',
+  downloadEverything: 'Downloaded everything',
   syncPlans: 'Synced the plans',
   setFeedbackStatus: "Changed feedback's status",
   removeFeedback: 'Deleted feedback',

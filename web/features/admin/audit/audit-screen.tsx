@@ -4,12 +4,16 @@ import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
+import { auditTable } from '../../../../server/domain/transfer/export-tables.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { OnlyUser, UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
+import { pagedRows } from '../table/paged-rows.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
@@ -35,17 +39,33 @@ const aboutUsers: ReadonlySet<string> = new Set<CallId>([
 /** The audit log: which admin changed what and when. Opening a row shows the changed fields. */
 export function AuditScreen() {
   const { user } = route.useSearch();
+  const ofUser = user === undefined ? {} : { user };
   const table = useAdminTable({
     columns: sortColumns.audit,
     pageSize: pageSizes.adminAudit,
     // Fetched at each mount, because every admin change adds an entry.
-    query: (page) => ({ ...callQuery('listAudit', { query: { ...page, ...(user !== undefined && { user }) } }), staleTime: 0 }),
+    query: (page) => ({ ...callQuery('listAudit', { query: { ...page, ...ofUser } }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,
   });
   const openEntry = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
-      <ScreenHeading title="Audit" hint="Changes made by admins, newest first." />
+      <ScreenHeading title="Audit" hint="Changes made by admins, newest first.">
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('audit', ['entry', 'entries'], {
+              table: auditTable,
+              pages: () =>
+                pagedRows(async (page) => {
+                  const query = { ...page, ...ofUser, search: table.search } as const;
+                  const { entries, total } = await send('listAudit', { query });
+                  return { rows: entries, total };
+                }),
+            }),
+          ]}
+        />
+      </ScreenHeading>
       <AdminTable
         table={table}
         searchLabel="Search the audit log"

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
+import { categoryTable } from '../../../../server/domain/transfer/export-tables.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -13,6 +14,9 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { LookAlikes } from '../look-alikes/look-alikes.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import type { Column } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
+import { pagedRows } from '../table/paged-rows.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
 import { DeleteCategory } from './delete-category.tsx';
@@ -64,6 +68,20 @@ export function CategoriesScreen() {
     <>
       <ScreenHeading title="Categories">
         <StatusMessage result={table.outcome} />
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('categories', ['category', 'categories'], {
+              table: categoryTable,
+              pages: () =>
+                pagedRows(async (page) => {
+                  const query = { ...page, query: table.search, sort: 'name' } as const;
+                  const { categories, total } = await send('listCategoryRows', { query });
+                  return { rows: categories, total };
+                }),
+            }),
+          ]}
+        />
         <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Category
         </Button>

@@ -6,6 +6,7 @@ import type { BackupFile } from '../../../../server/domain/site/backups.contract
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
+import { downloadFrom } from '../../../lib/download.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -24,7 +25,7 @@ export function BackupDownloadDialog({ onClose }: { onClose: () => void }) {
     setOutcome(undefined);
     try {
       const { path } = await send('downloadBackup', { body: { name } });
-      startDownload(path, name);
+      downloadFrom(path, name);
       setOutcome({ kind: 'done', message: 'The download has started.' });
     } catch (error) {
       setOutcome({ kind: 'failed', message: errorMessage(error) });
@@ -71,12 +72,4 @@ export function BackupDownloadDialog({ onClose }: { onClose: () => void }) {
       </QuerySection>
     </Modal>
   );
-}
-
-/** The browser writes the file to disk while it arrives, so it can be of any size. */
-function startDownload(path: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = name;
-  link.click();
 }

@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
+import { EverythingCard } from './everything-card.tsx';
 import { WaitingWork } from './waiting-work.tsx';
 
 const cards: readonly {
@@ -60,6 +61,7 @@ export function DashboardScreen() {
       </QuerySection>
       {/* Rendered after the statistics, because the waiting work above has no fixed height and would push the card down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
+      {!stats.isPending && mayI('importAndExport') && <EverythingCard />}
     </>
   );
 }

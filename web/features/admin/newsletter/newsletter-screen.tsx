@@ -1,21 +1,19 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
-import { toCsv } from '../../../../server/domain/core/csv.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { subscriberTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { download } from '../../../lib/download.ts';
 import { countOf } from '../../../lib/text.ts';
-import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import { useWholeTable } from '../table/use-admin-table.ts';
-import { subscribersCsv } from './subscribers-csv.ts';
 
 const pageSize = 30;
 
@@ -37,10 +35,6 @@ export function NewsletterScreen() {
   });
   const subscribers = table.query.data;
   const [removing, setRemoving] = useState<Subscriber>();
-  const exportCsv = () => {
-    const { name, headings, rows } = subscribersCsv(subscribers ?? [], new Date());
-    download(name, toCsv(headings, rows));
-  };
   return (
     <>
       <ScreenHeading
@@ -48,9 +42,15 @@ export function NewsletterScreen() {
         hint={subscribers === undefined ? undefined : countOf(subscribers.length, 'subscriber')}
       >
         <StatusMessage result={table.outcome} />
-        <Button disabled={subscribers === undefined || subscribers.length === 0} onClick={exportCsv}>
-          <Download aria-hidden="true" className="size-4" /> Export to CSV
-        </Button>
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('newsletter-subscribers', ['subscriber', 'subscribers'], {
+              table: subscriberTable,
+              pages: () => table.foundRows(),
+            }),
+          ]}
+        />
       </ScreenHeading>
       <AdminTable
         table={table}

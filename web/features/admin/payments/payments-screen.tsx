@@ -1,31 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
-import { toCsv } from '../../../../server/domain/core/csv.ts';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
-import { maxPageSize, pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { type Sort, type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
-import type {
-  AdminSubscription,
-  SubscriptionFilter,
-} from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import type { AdminSubscription } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
+import { subscriptionTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { download } from '../../../lib/download.ts';
 import { subscriptionStatusLabels } from '../../../lib/prices.ts';
 import { countOf } from '../../../lib/text.ts';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { statusPill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
+import { pagedRows } from '../table/paged-rows.ts';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { priceText } from './order-texts.ts';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { subscriptionsCsv } from './subscriptions-csv.ts';
 
 const route = getRouteApi('/admin/payments');
 
@@ -85,23 +78,6 @@ const columns: readonly Column<AdminSubscription, SortColumn<'subscriptions'>>[]
   { header: 'Started', sortKey: 'createdAt', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-interface Filter {
-  search: string;
-  sort: Sort<SortColumn<'subscriptions'>>;
-  status: SubscriptionFilter | 'all';
-}
-
-/** The rows of all pages of the table. A subscription that moved to another page between two requests is included once. */
-async function allMatching(filter: Filter): Promise<AdminSubscription[]> {
-  const found = new Map<string, AdminSubscription>();
-  for (let page = 1; ; page += 1) {
-    const query = { ...filter, page: String(page), limit: String(maxPageSize) };
-    const { subscriptions, total } = await send('listSubscriptions', { query });
-    for (const subscription of subscriptions) found.set(subscription._id, subscription);
-    if (subscriptions.length === 0 || page * maxPageSize >= total) return [...found.values()];
-  }
-}
-
 /** The subscriptions known to PayPal, with search, filters and export as CSV. Opening a row shows its payments and actions. */
 export function PaymentsScreen() {
   const { status = 'all' } = route.useSearch();
@@ -113,15 +89,7 @@ export function PaymentsScreen() {
     rowsOf: ({ subscriptions }) => subscriptions,
     changes: ['listSubscriptions', 'getSubscription', 'reviewStartup', 'listAudit'],
   });
-  const { search, sort, openRow } = table;
-  const exporting = useMutation({
-    mutationFn: () => allMatching({ search, sort, status }),
-    onSuccess: (subscriptions) => {
-      const { name, headings, rows } = subscriptionsCsv(subscriptions, new Date());
-      download(name, toCsv(headings, rows));
-    },
-    onError: (error) => showToast(errorMessage(error)),
-  });
+  const { search, openRow } = table;
   return (
     <>
       <ScreenHeading
@@ -129,15 +97,20 @@ export function PaymentsScreen() {
         hint="Subscriptions to paid plans, and what was paid for them. Cards and receipts are at PayPal."
       >
         <StatusMessage result={table.outcome} />
-        <SubmitButton
-          type="button"
-          variant="quiet"
-          busy={exporting.isPending}
-          disabled={(table.total ?? 0) === 0}
-          onClick={() => exporting.mutate()}
-        >
-          <Download aria-hidden="true" className="size-4" /> Export to CSV
-        </SubmitButton>
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('subscriptions', ['subscription', 'subscriptions'], {
+              table: subscriptionTable,
+              pages: () =>
+                pagedRows(async (page) => {
+                  const query = { ...page, search, status } as const;
+                  const { subscriptions, total } = await send('listSubscriptions', { query });
+                  return { rows: subscriptions, total };
+                }),
+            }),
+          ]}
+        />
       </ScreenHeading>
       <AdminTable
         table={table}

@@ -4,7 +4,6 @@ import type {
   AdminSubscription,
 } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
 import { cancellationText, orderText, paidWith, priceText } from './order-texts.ts';
-import { subscriptionsCsv } from './subscriptions-csv.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
@@ -73,11 +72,4 @@ test('the text of a subscription names its price, its next payment, and the effe
     'Paid with Growth, $24 a month. Canceled, paid until 21st November 2026.',
   );
   expect(cancellationText(subscription)).toContain('Growth stays active until 21st November 2026.');
-});
-
-test('the CSV file has a row for each subscription, even without a startup or member', () => {
-  expect(subscriptionsCsv([subscription], new Date(at))).toMatchObject({
-    name: 'subscriptions-2026-11-21.csv',
-    rows: [['I-ONE1', 'Active', '', '', '', 'Growth', 'monthly', '24.00', at, at, at, 0]],
-  });
 });

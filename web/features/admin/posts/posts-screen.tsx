@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { AdminPost } from '../../../../server/domain/content/posts.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { everyRow } from '../../../../server/domain/transfer/export-pages.ts';
+import { postTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { useMember } from '../../../api/account.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
@@ -12,6 +14,8 @@ import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
@@ -54,6 +58,20 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
     <>
       <ScreenHeading title="Blog Posts">
         <StatusMessage result={table.outcome} />
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('blog-posts', ['post', 'posts'], {
+              table: postTable,
+              pages: () =>
+                everyRow(pageSizes.adminPosts, async (page) => {
+                  const query = { page: String(page), search: table.search, sort: 'title' } as const;
+                  const { posts, total } = await send('listAllPosts', { query });
+                  return { rows: posts, total };
+                }),
+            }),
+          ]}
+        />
         <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Post
         </Button>

@@ -24,6 +24,7 @@ import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { findNext, queueShortcutsFor, ReviewQueue } from './review-queue.tsx';
 import { newStartupId, StartupForm } from './startup-form.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
+import { StartupExport } from './startup-export.tsx';
 import { StartupBulkDialog } from './startup-bulk.tsx';
 import { SelectionBar } from './startup-selection.tsx';
 import { columns, EmptyStartups, StartupRowButtons } from './startups-table.tsx';
@@ -89,6 +90,7 @@ export function StartupsScreen() {
     <>
       <ScreenHeading title="Startups">
         {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcutsFor(mayI)} />}
+        <StartupExport total={table.total} status={status} search={search} awaiting={awaiting} />
         {mayEdit && (
           <>
             <Button onClick={() => setShowsMerges(true)}>Merges</Button>

@@ -83,7 +83,15 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   const found = searchedBy === undefined ? query.data : query.data?.filter((row) => hasWords(search, [searchedBy(row)]));
   const sorted = found && sortRows(found, sort, sortedBy);
   const rows = pageSize === undefined ? sorted : sorted?.slice((page - 1) * pageSize, page * pageSize);
-  return { ...useTableState({ params, query, rows, total: found?.length, pageSize, ...changes }), query };
+  const state = useTableState({ params, query, rows, total: found?.length, pageSize, ...changes });
+  return {
+    ...state,
+    query,
+    /** The found rows of all pages, as one page of an export. */
+    async *foundRows(): AsyncGenerator<readonly Row[]> {
+      yield sorted ?? [];
+    },
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Role, roles } from '../../../../server/domain/core/roles.ts';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import { userTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +16,9 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
+import { ExportButton } from '../table/export-button.tsx';
+import { exportChoice } from '../table/export-file.ts';
+import { pagedRows } from '../table/paged-rows.ts';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
@@ -79,6 +83,20 @@ export function UsersScreen() {
     <>
       <ScreenHeading title="Users">
         <StatusMessage result={table.outcome} />
+        <ExportButton
+          total={table.total}
+          choices={[
+            exportChoice('users', ['user', 'users'], {
+              table: userTable,
+              pages: () =>
+                pagedRows(async (page) => {
+                  const query = { ...page, search: table.search, role } as const;
+                  const { users, total } = await send('listUsers', { query });
+                  return { rows: users, total };
+                }),
+            }),
+          ]}
+        />
         <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add New User
         </Button>
