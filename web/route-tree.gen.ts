@@ -73,8 +73,6 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
-import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
-import { Route as AdminImportsNewRouteImport } from './routes/admin.imports_.new'
 import { Route as AdminUsersIdRouteImport } from './routes/admin.users_.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
@@ -401,16 +399,6 @@ const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   path: '/verify/$id',
   getParentRoute: () => MembersRoute,
 } as any)
-const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
-  id: '/imports_/$id',
-  path: '/imports/$id',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminImportsNewRoute = AdminImportsNewRouteImport.update({
-  id: '/imports_/new',
-  path: '/imports/new',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
   id: '/users_/$id',
   path: '/users/$id',
@@ -506,8 +494,6 @@ export interface FileRoutesByFullPath {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
-  '/admin/imports/$id': typeof AdminImportsIdRoute
-  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -578,8 +564,6 @@ export interface FileRoutesByTo {
   '/collections': typeof CollectionsIndexRoute
   '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
-  '/admin/imports/$id': typeof AdminImportsIdRoute
-  '/admin/imports/new': typeof AdminImportsNewRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -653,8 +637,6 @@ export interface FileRoutesById {
   '/collections/': typeof CollectionsIndexRoute
   '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
-  '/admin/imports_/$id': typeof AdminImportsIdRoute
-  '/admin/imports_/new': typeof AdminImportsNewRoute
   '/admin/users_/$id': typeof AdminUsersIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -728,8 +710,6 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/verify/$id'
-    | '/admin/imports/$id'
-    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -800,8 +780,6 @@ export interface FileRouteTypes {
     | '/collections'
     | '/tags'
     | '/verify/$id'
-    | '/admin/imports/$id'
-    | '/admin/imports/new'
     | '/admin/users/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -874,8 +852,6 @@ export interface FileRouteTypes {
     | '/collections/'
     | '/tags/'
     | '/_members/verify/$id'
-    | '/admin/imports_/$id'
-    | '/admin/imports_/new'
     | '/admin/users_/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -1374,20 +1350,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MembersVerifyIdRouteImport
       parentRoute: typeof MembersRoute
     }
-    '/admin/imports_/$id': {
-      id: '/admin/imports_/$id'
-      path: '/imports/$id'
-      fullPath: '/admin/imports/$id'
-      preLoaderRoute: typeof AdminImportsIdRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/imports_/new': {
-      id: '/admin/imports_/new'
-      path: '/imports/new'
-      fullPath: '/admin/imports/new'
-      preLoaderRoute: typeof AdminImportsNewRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/users_/$id': {
       id: '/admin/users_/$id'
       path: '/users/$id'
@@ -1480,8 +1442,6 @@ interface AdminRouteChildren {
   AdminTagsRoute: typeof AdminTagsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  AdminImportsIdRoute: typeof AdminImportsIdRoute
-  AdminImportsNewRoute: typeof AdminImportsNewRoute
   AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
@@ -1513,8 +1473,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTagsRoute: AdminTagsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminImportsIdRoute: AdminImportsIdRoute,
-  AdminImportsNewRoute: AdminImportsNewRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
 }
 

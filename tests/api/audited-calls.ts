@@ -320,18 +320,8 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   undoReports: null,
   undoRevisions: null,
   undoTags: null,
-  renameTag: {
-    subjectId: '',
-    subject: 'Tags',
-    before: containing({}),
-    after: containing({ tag: 'touring' }),
-  },
-  removeTag: {
-    subjectId: '',
-    subject: 'Tags',
-    before: containing({}),
-    after: containing({ tag: 'touring' }),
-  },
+  renameTag: { subjectId: '', subject: 'Tags', before: containing({}), after: containing({ tag: 'touring' }) },
+  removeTag: { subjectId: '', subject: 'Tags', before: containing({}), after: containing({ tag: 'touring' }) },
   separateNames: {
     subjectId: '',
     subject: 'ai assistants, writing & editing',

@@ -114,7 +114,7 @@ const adminArea: Chunk = {
       'panel-left-close panel-left-open receipt send settings shield-exclamation-point tags undo-2 user-round users wallet-cards',
     ),
   ],
-  except: web('features', 'admin/posts/block-editor'),
+  except: web('features', 'admin/imports/import-engine. admin/posts/block-editor'),
 };
 
 /** Modules shared by the pages of one part of the site. As separate files, they would be a fifth larger. */
@@ -233,6 +233,8 @@ const parts: readonly Chunk[] = [
   },
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
+  // The admin area and the engine of the import share these modules, which must not import either.
+  { name: 'import-words', modules: domain('transfer', 'column-labels. read-list.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },
   { name: 'field-texts', modules: [...domain('listings', 'field-values.'), ...web('features', 'fields/part-label.')] },
@@ -290,7 +292,7 @@ const sharedWithDemo: readonly Chunk[] = [
   {
     // Needed only by admins and the demo's calls. Not precached.
     name: 'contract-admin',
-    modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts'],
+    modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts', ...domain('core', 'admin-page-sizes.')],
     except: [...domain('listings', 'categories.contract. facets.contract.'), ...domain('site', 'settings.contract.')],
   },
   {

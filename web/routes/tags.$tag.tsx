@@ -16,12 +16,12 @@ export const Route = createFileRoute('/tags/$tag')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const key = tagKey(params.tag);
-    if (key !== params.tag && key !== '')
-      throw redirect({ to: '/tags/$tag', params: { tag: key }, search: deps, statusCode: 301 });
+    const movedTo = (to: string) => redirect({ to: '/tags/$tag', params: { tag: to }, search: deps, statusCode: 301 });
+    if (key !== params.tag && key !== '') throw movedTo(key);
     const tag = await queryClient.ensureQueryData(callQueryOrNull('getTag', { params: { tag: key } }));
     if (tag === null) throw notFound();
     const current = tagKey(tag.tag);
-    if (current !== key) throw redirect({ to: '/tags/$tag', params: { tag: current }, search: deps, statusCode: 308 });
+    if (current !== key) throw movedTo(current);
     return loadTopic(queryClient, { tag: key }, deps);
   },
   component: TagPage,

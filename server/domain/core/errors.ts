@@ -199,8 +199,8 @@ export const errorCatalogue = {
   'imports.not_found': { status: 404, message: 'Import not found.' },
   'imports.owner_not_found': { status: 422, message: 'This user no longer exists. Choose another owner.' },
   'imports.not_running': { status: 409, message: 'This import has ended.' },
-  'imports.not_finished': { status: 409, message: 'This import is still running.' },
-  'imports.out_of_step': { status: 409, message: 'These rows were already imported, or earlier ones are missing.' },
+  'imports.not_finished': { status: 409, message: 'This import has not ended.' },
+  'imports.out_of_step': { status: 409, message: 'These rows were already imported.' },
   'imports.undone': { status: 409, message: 'This import was already undone.' },
   'imports.too_late': { status: 409, message: 'An import can only be undone for 30 days.' },
   'bulk.too_many': {

@@ -5,7 +5,7 @@ import { assertStill, type BulkAction, runBulk, undoBatch, type UndoRow } from '
 import { hasWords } from '../core/compare-texts.ts';
 import { CallError, fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { sliceOf } from '../core/paging.ts';
 import { sortRows } from '../core/sorting.ts';
 import type * as contract from './admin-tags.contract.ts';
@@ -15,7 +15,7 @@ import { spellTags } from './spell-tags.ts';
 import { tagKey } from './tags.rules.ts';
 
 export const listTagRows: Call<typeof contract.listTagRows> = async ({ store }, { query }) => {
-  const counts = await store.startups.frequentTags(1, pageSizes.allTags);
+  const counts = await store.startups.frequentTags(1, adminPageSizes.allTags);
   const asked = tagKey(query.query);
   const isAsked = ({ key }: { key: string }) => Number(key === asked);
   const found = counts.filter(({ key }) => hasWords(query.query, [key])).sort((a, b) => isAsked(b) - isAsked(a));

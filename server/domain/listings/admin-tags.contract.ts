@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bulkReply, bulkUndo } from '../core/bulk.ts';
 import { declareCall } from '../core/call.ts';
 import { commonLengths } from '../core/common-lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { count, id, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
 
 /** A tag, spelled as in its newest active startup. `_id` is its key (`tags.rules.ts`). `startupCount` counts active startups. */
@@ -13,7 +13,7 @@ export const listTagRows = declareCall('GET', '/admin/tags', {
   summary:
     'The tags of active startups, the tag named by `query` first, then most startups first, one page at a time. `query` matches every word in the name. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'editContent' },
-  query: v.strictObject({ ...pageQuery(pageSizes.adminTags), query: queryText, sort: sortQuery('tags') }),
+  query: v.strictObject({ ...pageQuery(adminPageSizes.tags), query: queryText, sort: sortQuery('tags') }),
   reply: v.strictObject({ tags: v.array(tagRow), total: count }),
 });
 

@@ -3,7 +3,7 @@ import type { Call } from '../call-context.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import type * as contract from './look-alikes.contract.ts';
 import { findLookAlikes, type LookAlikes, type NamedTopic, pairKey } from './look-alikes.rules.ts';
 import { spellTags } from './spell-tags.ts';
@@ -15,11 +15,11 @@ export const listLookAlikes: Call<typeof contract.listLookAlikes> = async ({ sto
   const isDistinct = new Set(distinct.map(({ firstKey, secondKey }) => pairKey(firstKey, secondKey)));
   if (query.kind === 'category') {
     const pairs = findLookAlikes(await categoriesByKey(store), isDistinct);
-    const shown = pairs.slice(0, pageSizes.lookAlikes).map(([larger, smaller]) => ({ larger, smaller }));
+    const shown = pairs.slice(0, adminPageSizes.lookAlikes).map(([larger, smaller]) => ({ larger, smaller }));
     return { pairs: shown, total: pairs.length };
   }
-  const pairs = alikeTags(await store.startups.frequentTags(1, pageSizes.allTags), isDistinct);
-  const shown = pairs.slice(0, pageSizes.lookAlikes);
+  const pairs = alikeTags(await store.startups.frequentTags(1, adminPageSizes.allTags), isDistinct);
+  const shown = pairs.slice(0, adminPageSizes.lookAlikes);
   const spelled = new Map((await spellTags(store, [...new Set(shown.flat())])).map(({ key, tag }) => [key, tag]));
   const present = ({ key, startupCount }: TagCount) => ({ id: key, key, name: spelled.get(key) ?? key, startupCount });
   return {

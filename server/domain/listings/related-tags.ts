@@ -65,3 +65,10 @@ export function describeTag(
     .slice(0, limit);
   return { tag, related: related.map(([, each]) => each.tag) };
 }
+
+/** The tags of both lists, once each by key, the first list's first; at most `max`. */
+export function unitedTags(first: readonly string[], second: readonly string[], max: number): string[] {
+  const tags = new Map<string, string>();
+  for (const tag of [...first, ...second]) if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag);
+  return [...tags.values()].slice(0, max);
+}

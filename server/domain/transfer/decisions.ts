@@ -4,7 +4,7 @@ import { maxItems } from '../core/lengths.ts';
 import { slugify } from '../core/slugs.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { Field } from '../listings/fields.contract.ts';
-import { unitedTags } from '../listings/tags.rules.ts';
+import { unitedTags } from '../listings/related-tags.ts';
 import type { StartupRecord } from '../../../db/store.ts';
 import { checkPost, defaultPostCategory, newPost, type PostImportRow, postSlugOf, updatedPost } from './post-rows.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ImportRecord, NamedImport, Store } from '../../../db/store.ts';
 import { type Call, type CallContext, transactionOfSession } from '../call-context.ts';
 import { memberOf } from '../accounts/access.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { sliceOf } from '../core/paging.ts';
 import { CallError } from '../core/errors.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
@@ -27,7 +27,7 @@ export const getImportMapping: Call<typeof contract.getImportMapping> = async ({
 
 export const listKnownStartups: Call<typeof contract.listKnownStartups> = async ({ store }, { query: { after } }) => {
   const filter = { search: '', status: 'all' } as const;
-  const ids = await store.startups.matching(filter, { after, until: '', limit: pageSizes.knownStartups });
+  const ids = await store.startups.matching(filter, { after, until: '', limit: adminPageSizes.knownStartups });
   const startups = await Promise.all(
     ids.map(async (startupId) => {
       const startup = await store.startups.byId(startupId);
@@ -40,7 +40,7 @@ export const listKnownStartups: Call<typeof contract.listKnownStartups> = async 
 };
 
 export const listKnownPosts: Call<typeof contract.listKnownPosts> = async ({ store }, { query }) => {
-  const slice = sliceOf({ page: query.page, limit: pageSizes.knownPosts });
+  const slice = sliceOf({ page: query.page, limit: adminPageSizes.knownPosts });
   return store.posts.table({ search: '', sort: '' }, slice);
 };
 

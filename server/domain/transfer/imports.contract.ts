@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { categoryLengths, importLengths, maxImportRows, maxItems, userLengths } from '../core/lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { count, id, isoTime, optionalText, pageQuery, slug, text } from '../core/schemas.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { post } from '../content/posts.contract.ts';
@@ -75,7 +75,7 @@ const params = v.strictObject({ id });
 export const listImports = declareCall('GET', '/admin/imports', {
   summary: 'Imports, newest first, one page at a time.',
   who,
-  query: v.strictObject(pageQuery(pageSizes.adminImports)),
+  query: v.strictObject(pageQuery(adminPageSizes.imports)),
   reply: v.strictObject({ imports: v.array(importReply), total: count }),
 });
 
@@ -118,7 +118,7 @@ export const listKnownStartups = declareCall('GET', '/admin/imports/known/startu
 export const listKnownPosts = declareCall('GET', '/admin/imports/known/posts', {
   summary: 'Every blog post with the fields that an import compares, one page at a time.',
   who,
-  query: v.strictObject({ page: pageQuery(pageSizes.knownPosts).page }),
+  query: v.strictObject({ page: pageQuery(adminPageSizes.knownPosts).page }),
   reply: v.strictObject({ posts: v.array(post), total: count }),
 });
 
@@ -164,7 +164,10 @@ export const importRows = declareCall('POST', '/admin/imports/:id/rows', {
     'Imports the next rows. `from` is the number of rows that were imported before; another number is refused, so that a repeated request imports nothing twice. Rows that cannot be imported are returned with the reasons.',
   who,
   params,
-  body: v.strictObject({ from: count, rows: v.pipe(v.array(importedRow), v.minLength(1), v.maxLength(pageSizes.importBatch)) }),
+  body: v.strictObject({
+    from: count,
+    rows: v.pipe(v.array(importedRow), v.minLength(1), v.maxLength(adminPageSizes.importBatch)),
+  }),
   reply: v.strictObject({
     import: importReply,
     /** By the position of the row in the request, from 0. */
@@ -214,7 +217,7 @@ export const listImportChanges = declareCall('GET', '/admin/imports/:id/changes'
   who,
   params,
   query: v.strictObject({
-    ...pageQuery(pageSizes.importChanges),
+    ...pageQuery(adminPageSizes.importChanges),
     outcome: v.optional(v.picklist([...undoOutcomes, 'all']), 'all'),
   }),
   reply: v.strictObject({ changes: v.array(importChange), total: count }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { imageUrl, slug, text } from '../core/schemas.ts';
-import { unitedTags } from '../listings/tags.rules.ts';
+import { unitedTags } from '../listings/related-tags.ts';
 import { blockContent, type Post, post, postStatuses } from '../content/posts.contract.ts';
 import { cleanContent } from '../content/post-content.ts';
 import { slugify } from '../core/slugs.ts';

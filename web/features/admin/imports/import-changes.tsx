@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
 import type { Import, ImportChangeRow, UndoOutcome } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
@@ -57,7 +57,7 @@ export function ImportChanges({ record }: { record: Import }) {
       {data !== undefined && data.total > 0 && (
         <TablePager
           page={page}
-          pageSize={pageSizes.importChanges}
+          pageSize={adminPageSizes.importChanges}
           total={data.total}
           isStale={isPlaceholderData}
           onPage={setPage}

@@ -16,7 +16,14 @@ import { rowsText } from './import-texts.ts';
 import { MappingSection } from './mapping-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PreviewSection, type ShownPlan } from './preview-section.tsx';
-import { draftKey, type ImportChoices, loadUnfinished, removeUnfinished, saveUnfinished } from './unfinished-files.ts';
+import {
+  draftKey,
+  type ImportChoices,
+  loadUnfinished,
+  markStarted,
+  removeUnfinished,
+  saveUnfinished,
+} from './unfinished-files.ts';
 import { type OpenFile, useEngine } from './use-engine.ts';
 import { downloadSkipped, usePlan } from './use-plan.ts';
 
@@ -201,7 +208,7 @@ function usePrepared({ open, close }: FileOpener) {
   const discard = () => {
     close();
     setPrepared(undefined);
-    void removeUnfinished(draftKey);
+    void removeUnfinished(draftKey, memberId);
   };
   const restored = useRef(false);
   useEffect(() => {
@@ -246,8 +253,9 @@ function useStartImport() {
         },
       });
       await saveUnfinished({ key: started._id, memberId, name: file.name, file: file.file, choices, positions });
-      await removeUnfinished(draftKey);
-      await navigate({ to: '/admin/imports/$id', params: { id: started._id }, search: { run: '1' } });
+      await removeUnfinished(draftKey, memberId);
+      markStarted(started._id);
+      await navigate({ to: '/admin/imports', search: { open: started._id } });
     } catch (reason) {
       setFailure(errorMessage(reason));
       setStarting(false);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
@@ -15,11 +15,8 @@ import { countsText, kindLabels, outcomesText } from './import-texts.ts';
 import { ImportState } from './state-pill.tsx';
 import { type ImportWork, useImportWork } from './use-import-work.ts';
 
-const route = getRouteApi('/admin/imports_/$id');
-
 /** One import: its progress, what it changed, and its undo. */
-export function ImportScreen() {
-  const { id } = route.useParams();
+export function ImportScreen({ id }: { id: string }) {
   const query = useQuery({ ...callQuery('getImport', { params: { id } }), staleTime: 0 });
   return (
     <QuerySection query={query} label="The import" skeleton={<div className="skeleton h-40" />}>
@@ -29,9 +26,8 @@ export function ImportScreen() {
 }
 
 function LoadedImport({ record }: { record: Import }) {
-  const { run } = route.useSearch();
   const queryClient = useQueryClient();
-  const work = useImportWork(record, run === '1', (next) =>
+  const work = useImportWork(record, (next) =>
     queryClient.setQueryData(callQuery('getImport', { params: { id: next._id } }).queryKey, next),
   );
   const [undoing, setUndoing] = useState(false);
@@ -42,7 +38,7 @@ function LoadedImport({ record }: { record: Import }) {
         {undoUntil !== null && work.busy === undefined && (
           <Button onClick={() => setUndoing(true)}>{state === 'undoing' ? 'Continue undoing' : 'Undo import'}</Button>
         )}
-        <Link to="/admin/imports" className="self-center">
+        <Link to="/admin/imports" className="content-center">
           All imports
         </Link>
       </ScreenHeading>

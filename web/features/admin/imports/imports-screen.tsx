@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -8,6 +8,8 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
+import { ImportPage } from './import-page.tsx';
+import { ImportScreen } from './import-screen.tsx';
 import { countsText, kindLabels } from './import-texts.ts';
 import { ImportState } from './state-pill.tsx';
 
@@ -36,11 +38,23 @@ const columns: readonly Column<Import, never>[] = [
   },
 ];
 
-/** The imports of the directory. Each one has a screen with its changes and its undo. */
+const route = getRouteApi('/admin/imports');
+
+/** The address of the page that imports a file. */
+export const newImport = 'new';
+
+/** The imports of the directory, the page that imports a file, or one import, as the address says. */
 export function ImportsScreen() {
+  const { open } = route.useSearch();
+  if (open === undefined) return <ImportList />;
+  return open === newImport ? <ImportPage /> : <ImportScreen key={open} id={open} />;
+}
+
+/** The imports of the directory. Each one has a screen with its changes and its undo. */
+function ImportList() {
   const table = useAdminTable({
     columns: [],
-    pageSize: pageSizes.adminImports,
+    pageSize: adminPageSizes.imports,
     // Fetched at each mount, because the command line also imports.
     query: ({ page, limit }) => ({
       ...callQuery('listImports', { query: { page: String(page), limit: String(limit) } }),
@@ -51,7 +65,7 @@ export function ImportsScreen() {
   return (
     <>
       <ScreenHeading title="Import" hint="Add startups, categories or blog posts from a table, a JSON file or an awesome list.">
-        <Link to="/admin/imports/new" className={buttonClass('primary')}>
+        <Link to="/admin/imports" search={{ open: newImport }} className={buttonClass('primary')}>
           Import a file
         </Link>
       </ScreenHeading>
@@ -60,12 +74,10 @@ export function ImportsScreen() {
         caption="Imports"
         columns={columns}
         rowName={({ fileName }) => fileName}
-        linkOf={({ _id }) => ({ to: '/admin/imports/$id', params: { id: _id } })}
-        rowsOpen={false}
         empty={
           <>
             <p className="font-display text-xl">Nothing imported yet.</p>
-            <Link to="/admin/imports/new" className="mt-3 inline-block">
+            <Link to="/admin/imports" search={{ open: newImport }} className="mt-3 inline-block">
               Import a file
             </Link>
           </>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ImportKind } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { Engine } from './engine-client.ts';
 import type { KnownParts } from './import-engine.ts';
 
@@ -31,7 +31,7 @@ export async function loadKnownRows(
       loaded += startups.length;
       progress(loaded, total);
       const last = startups.at(-1)?._id;
-      if (last === undefined || startups.length < pageSizes.knownStartups) return;
+      if (last === undefined || startups.length < adminPageSizes.knownStartups) return;
       after = last;
     }
   }
@@ -39,8 +39,8 @@ export async function loadKnownRows(
     for (let page = 1; !signal.aborted; page += 1) {
       const { posts, total } = await send('listKnownPosts', { query: { page: String(page) } });
       await engine.addPosts(posts);
-      progress(Math.min(page * pageSizes.knownPosts, total), total);
-      if (posts.length === 0 || page * pageSizes.knownPosts >= total) return;
+      progress(Math.min(page * adminPageSizes.knownPosts, total), total);
+      if (posts.length === 0 || page * adminPageSizes.knownPosts >= total) return;
     }
   }
 }

@@ -30,7 +30,7 @@ export function MappingSection({
       <Questions questions={choices.questions} mapping={mapping} targets={targets} onChange={onChange} />
       <ul className="divide-line divide-y">
         {list.columns.map(({ heading, filled, samples }) => (
-          <li key={heading} className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-2 sm:items-center">
+          <li key={heading} className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
             <div className="min-w-0">
               <bdi className="block font-semibold wrap-anywhere">{heading === '' ? 'Without a heading' : heading}</bdi>
               <bdi className="text-soft line-clamp-2 text-sm wrap-anywhere">

@@ -1,4 +1,4 @@
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -35,7 +35,7 @@ export async function sendRows(
   let current = started;
   while (current.state === 'running' && current.done < current.total && !signal.aborted) {
     const from = current.done;
-    const rows = await next(from, pageSizes.importBatch, maxBatchBytes);
+    const rows = await next(from, adminPageSizes.importBatch, maxBatchBytes);
     const reply = await retrying(signal, async () => {
       try {
         return await send('importRows', { params: { id: current._id }, body: { from, rows } });

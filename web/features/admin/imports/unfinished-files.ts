@@ -1,9 +1,6 @@
-import Dexie from 'dexie';
 import type { ImportKind, ImportOptions } from '../../../../server/domain/transfer/imports.contract.ts';
 import type { Mapping } from '../../../../server/domain/transfer/mapping.ts';
 import type { ReadChoices } from '../../../../server/domain/transfer/read-file.ts';
-import { onSignOut } from '../../../api/account.ts';
-import { indexedDbName } from '../../../lib/indexed-db-name.ts';
 
 /** The choices of an import that are made before it starts. */
 export interface ImportChoices {
@@ -30,44 +27,50 @@ export interface UnfinishedFile {
 
 export const draftKey = 'draft';
 
-/** Opens the database for one operation. Where the browser has no storage, as in the demo's frame, it does nothing. */
-async function withFiles<Value>(
-  work: (files: Dexie.Table<UnfinishedFile, string>) => Promise<Value>,
-): Promise<Value | undefined> {
-  let database: Dexie | undefined;
-  try {
-    database = new Dexie(`${indexedDbName()}-imports`);
-    database.version(1).stores({ files: 'key' });
-    await database.open();
-    return await work(database.table<UnfinishedFile, string>('files'));
-  } catch {
-    return undefined;
-  } finally {
-    database?.close();
-  }
-}
+/** The drafts of the device begin with the member's id, by which they are removed when another member signs in. */
+const storedKey = ({ key, memberId }: Pick<UnfinishedFile, 'key' | 'memberId'>): string => `${memberId} import ${key}`;
 
-/** The files of this page, for browsers without storage. */
-const held = new Map<string, UnfinishedFile>();
-
-onSignOut(() => {
-  held.clear();
-  void withFiles((files) => files.clear());
-});
+const storage = () => import('../../../offline/drafts/draft-storage.ts');
 
 /** Stores a file on this device until its import is finished. Without storage, it is held until the page is closed. */
-export async function saveUnfinished(file: UnfinishedFile): Promise<void> {
-  held.set(file.key, file);
-  await withFiles((files) => files.put(file));
+export async function saveUnfinished({ file, ...unfinished }: UnfinishedFile): Promise<void> {
+  const { name, choices, positions } = unfinished;
+  const { saveDraft } = await storage();
+  // A stored file is not written again, so another file needs another id.
+  const fileId = `${name} ${file.size} ${file instanceof File ? file.lastModified : ''}`;
+  await saveDraft({
+    key: storedKey(unfinished),
+    values: { name, choices, positions },
+    step: 0,
+    savedAt: Date.now(),
+    writer: '',
+    files: new Map([[fileId, file]]),
+  });
 }
 
 /** The stored file of this member; undefined when it is not on this device. */
 export async function loadUnfinished(key: string, memberId: string): Promise<UnfinishedFile | undefined> {
-  const found = held.get(key) ?? (await withFiles((files) => files.get(key)));
-  return found?.memberId === memberId ? found : undefined;
+  const { loadDraft } = await storage();
+  const draft = await loadDraft(storedKey({ key, memberId }));
+  const [file] = draft?.files.values() ?? [];
+  if (draft === undefined || file === undefined) return undefined;
+  // The cast is safe, because only `saveUnfinished` writes drafts with these keys.
+  return { key, memberId, file, ...(draft.values as Pick<UnfinishedFile, 'name' | 'choices' | 'positions'>) };
 }
 
-export async function removeUnfinished(key: string): Promise<void> {
-  held.delete(key);
-  await withFiles((files) => files.delete(key));
+export async function removeUnfinished(key: string, memberId: string): Promise<void> {
+  const { removeDraft } = await storage();
+  await removeDraft(storedKey({ key, memberId }));
+}
+
+const startedHere = new Set<string>();
+
+/** Remembers that this page has just started an import, so that its screen sends the rows at once. */
+export function markStarted(key: string): void {
+  startedHere.add(key);
+}
+
+/** Whether this page has just started the import. Only the first call returns true. */
+export function takeStarted(key: string): boolean {
+  return startedHere.delete(key);
 }

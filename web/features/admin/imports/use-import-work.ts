@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -8,7 +7,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { startEngine } from './engine-client.ts';
 import { fetchLogos, type FetchedLogos, type RejectedSentRow, sendRows, undoAll } from './send-import.ts';
 import { loadKnownParts } from './known-parts.ts';
-import { loadUnfinished, removeUnfinished } from './unfinished-files.ts';
+import { loadUnfinished, removeUnfinished, takeStarted } from './unfinished-files.ts';
 
 interface Busy {
   text: string;
@@ -32,12 +31,11 @@ export interface ImportWork {
 }
 
 /**
- * Runs the work of an import, one kind at a time: sending its rows, fetching its logos, undoing it. `starts` sends the rows at
- * once. `onChange` gets the import after each call.
+ * Runs the work of an import, one kind at a time: sending its rows, fetching its logos, undoing it. `onChange` gets the import
+ * after each call.
  */
-export function useImportWork(record: Import, starts: boolean, onChange: (next: Import) => void): ImportWork {
+export function useImportWork(record: Import, onChange: (next: Import) => void): ImportWork {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const { _id: memberId } = useMember();
   const [busy, setBusy] = useState<Busy>();
   const [failure, setFailure] = useState<string>();
@@ -94,7 +92,7 @@ export function useImportWork(record: Import, starts: boolean, onChange: (next: 
         setBusy({ text: 'Importing:', done: progress.import.done, total: progress.import.total });
       });
       if (sent.state === 'running') return;
-      await removeUnfinished(record._id);
+      await removeUnfinished(record._id, memberId);
       if (sent.images > 0) await fetchWith(sent, signal);
     } finally {
       stop();
@@ -107,9 +105,7 @@ export function useImportWork(record: Import, starts: boolean, onChange: (next: 
     if (isStarted.current || record.state !== 'running') return;
     isStarted.current = true;
     void loadUnfinished(record._id, memberId).then((unfinished) => setHasFile(unfinished !== undefined));
-    if (!starts) return;
-    void navigate({ to: '.', search: {}, replace: true });
-    start();
+    if (takeStarted(record._id)) start();
   });
 
   return {
@@ -122,7 +118,7 @@ export function useImportWork(record: Import, starts: boolean, onChange: (next: 
     cancel: () =>
       void run({ text: 'Canceling:', done: record.done, total: record.total }, async () => {
         onChange(await send('cancelImport', { params: { id: record._id } }));
-        await removeUnfinished(record._id);
+        await removeUnfinished(record._id, memberId);
       }),
     fetch: () => void run({ text: 'Fetching logos:', done: 0, total: record.images }, (signal) => fetchWith(record, signal)),
     undo: () =>
@@ -131,7 +127,7 @@ export function useImportWork(record: Import, starts: boolean, onChange: (next: 
           onChange(current);
           setBusy({ text: 'Undoing:', done: current.changes - current.standing, total: current.changes });
         });
-        await removeUnfinished(record._id);
+        await removeUnfinished(record._id, memberId);
       }),
     stop: () => running.current?.abort(),
   };

@@ -123,7 +123,6 @@ const screenGroups: readonly ScreenGroup[] = [
         to: '/admin/imports',
         may: 'importAndExport',
         Icon: FileUp,
-        hasRowScreens: true,
         keywords: 'csv json airtable notion sheets wordpress upload undo',
       },
     ],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { TagRow } from '../../../../server/domain/listings/admin-tags.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
@@ -47,7 +47,7 @@ interface Dialog {
 export function TagsScreen() {
   const table = useAdminTable({
     columns: sortColumns.tags,
-    pageSize: pageSizes.adminTags,
+    pageSize: adminPageSizes.tags,
     query: ({ search: text, ...page }) => callQuery('listTagRows', { query: { ...page, query: text } }),
     rowsOf: ({ tags }) => tags,
     changes,

@@ -1,0 +1,13 @@
+/** The numbers of rows that only the admin area needs. They are apart from `page-sizes.ts`, which every page loads. */
+export const adminPageSizes = {
+  imports: 20,
+  importChanges: 50,
+  /** The rows that one call imports. */
+  importBatch: 500,
+  knownStartups: 500,
+  knownPosts: 20,
+  tags: 50,
+  /** The tags that the table of tags can have. */
+  allTags: 50_000,
+  lookAlikes: 20,
+} as const;
