@@ -47,7 +47,7 @@ export interface NamedImport extends ImportRecord {
 /** A record that an import created or changed, with what its undo needs. An import changes a record at most once. */
 export interface ImportChange {
   importId: string;
-  /** From 1, in the order in which the changes were made. */
+  /** Counts from 1, in the order in which the changes were made. */
   number: number;
   /** The position of the row among the rows of the import, from 1. */
   row: number;

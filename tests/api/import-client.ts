@@ -66,5 +66,3 @@ export async function importerOn(host: TestHost, clock?: () => Date) {
   };
   return importer;
 }
-
-export type Importer = Awaited<ReturnType<typeof importerOn>>;

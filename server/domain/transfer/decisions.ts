@@ -65,7 +65,7 @@ interface Wanted {
   newCategories: Category[];
 }
 
-/** What becomes of a row. New items have no id, and their slug is only the preferred one. */
+/** The result for a row. New items have no id, and their slug is only the preferred one. */
 export type Decision<Item> =
   | ({ action: 'create'; item: Item } & Wanted & { imageUrl: string })
   | ({ action: 'update'; before: Item; item: Item } & Wanted & { imageUrl: string })

@@ -24,7 +24,7 @@ export const pauseMs = 6;
 /** A change as the importer makes it. The import adds its own id and the numbers. */
 export type NewChange = Pick<ImportChange, 'itemKind' | 'itemId' | 'name' | 'before' | 'after' | 'imageUrl'>;
 
-/** What an import did with a row. `changes` are in the order in which they were made; the row's own item is the last. */
+/** The result of importing a row. `changes` are in the order in which they were made; the row's own item is the last. */
 export type RowOutcome =
   | { status: 'created' | 'updated'; changes: NewChange[]; createdCategories: string[] }
   | { status: 'unchanged'; itemId: string }
@@ -32,7 +32,7 @@ export type RowOutcome =
   | { status: 'skipped'; name: string; into: string | undefined }
   | { status: 'rejected'; reasons: Reasons };
 
-/** What a store knows. Each category is read once, and then taken from `categories`. */
+/** The directory in a store. Each category is read once, and then taken from `categories`. */
 export function knownInStore(
   store: Store,
   importedAs: KnownDirectory['importedAs'],

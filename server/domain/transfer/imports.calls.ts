@@ -210,7 +210,20 @@ export async function presentImport(store: Store, record: NamedImport, now: Date
   } = state === 'undoing' || state === 'undone' ? await store.imports.outcomes(_id) : {};
   const images = canHaveImages(record) ? (await store.imports.withImages(_id, 0)).total : 0;
   return {
-    ...{ _id, kind, fileName, source, options, state, total, done, counts, changes, standing, startedAt, updatedAt, images },
+    _id,
+    kind,
+    fileName,
+    source,
+    options,
+    state,
+    total,
+    done,
+    counts,
+    changes,
+    standing,
+    startedAt,
+    updatedAt,
+    images,
     by: record.admin ?? '',
     outcomes: { reversed, kept, failed },
     undoUntil: undoUntil(record, now),

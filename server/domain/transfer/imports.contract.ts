@@ -6,7 +6,7 @@ import { count, id, isoTime, optionalText, pageQuery, slug, text } from '../core
 import { startup } from '../listings/startups.contract.ts';
 import { post } from '../content/posts.contract.ts';
 
-/** What the rows of a file are. */
+/** The kinds of rows that a file can have. */
 export const importKinds = ['startups', 'categories', 'posts'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -14,7 +14,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const importStates = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What an import can create or change. A post may also create its category. */
+/** The items that an import can create or change. A post may also create its category. */
 export const itemKinds = ['startup', 'category', 'post', 'post_category'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 

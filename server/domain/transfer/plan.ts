@@ -27,7 +27,7 @@ export interface Difference {
   after: unknown;
 }
 
-/** What an import would do with a row. */
+/** A row and the result that its import would have. */
 export interface PlannedRow {
   /** The position of the row in the list, from 0. */
   at: number;
@@ -38,7 +38,7 @@ export interface PlannedRow {
   action: PlanAction;
   /** Why the row is skipped. */
   reasons: Reasons;
-  /** What an update changes. */
+  /** The fields that an update changes. */
   differences: readonly Difference[];
   /** Changes to values that the operator should see. */
   notes: readonly string[];

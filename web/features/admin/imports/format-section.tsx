@@ -7,7 +7,7 @@ import { encodingLabels, kindLabels, separatorLabels, sourceLabels } from './imp
 import type { ListSummary } from './import-engine.ts';
 import type { ImportChoices } from './unfinished-files.ts';
 
-/** What the file is, with the choices that the reader has guessed: list, kind of rows, encoding and separator. */
+/** The file's name and format, with the choices that the reader has guessed: list, kind of rows, encoding and separator. */
 export function FormatSection({
   name,
   lists,

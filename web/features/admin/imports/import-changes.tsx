@@ -19,7 +19,7 @@ const outcomes = [
   { value: 'reversed', label: 'Undone' },
 ] as const;
 
-/** What an import created and changed, and what its undo kept and why. */
+/** The items that an import created and changed, and those that its undo kept, with the reasons. */
 export function ImportChanges({ record }: { record: Import }) {
   const [outcome, setOutcome] = useState<UndoOutcome | 'all'>('all');
   const [page, setPage] = useState(1);

@@ -118,7 +118,7 @@ export class ImportEngine {
       options: { ...options, fields: this.#fields, now: new Date() },
       progress: async (done) => {
         this.#report(done);
-        // Where the engine shares the page's thread, this lets the browser show the progress.
+        // An engine that shares the page's thread lets the browser show the progress.
         await new Promise((resolve) => setTimeout(resolve));
       },
     });

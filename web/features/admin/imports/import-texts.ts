@@ -1,6 +1,5 @@
-import type { Import, ImportKind, ImportState } from '../../../../server/domain/transfer/imports.contract.ts';
+import type { Import, ImportKind } from '../../../../server/domain/transfer/imports.contract.ts';
 import type { Encoding, Separator, SourceKind } from '../../../../server/domain/transfer/read-list.ts';
-import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
 import { countOf, excerpt, formatCount } from '../../../lib/text.ts';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {
@@ -32,14 +31,6 @@ export const separatorLabels: Readonly<Record<Separator, string>> = {
   ';': 'Semicolon',
   '\t': 'Tab',
   '|': 'Vertical bar',
-};
-
-export const stateLabels: Readonly<Record<ImportState, string>> = {
-  running: 'Not finished',
-  done: 'Imported',
-  canceled: 'Canceled',
-  undoing: 'Partly undone',
-  undone: 'Undone',
 };
 
 /** "120 created, 4 updated, 3 not imported" */
@@ -90,8 +81,3 @@ export function valueText(value: unknown): string {
 }
 
 const excerptOf = (text: string): string => excerpt(text, shownLength);
-
-/** "Tagline, Tags" */
-export function fieldsText(fields: readonly string[]): string {
-  return fields.map(columnLabel).join(', ');
-}

@@ -37,7 +37,7 @@ const pills = {
   skip: { color: 'orange', label: 'Skip' },
 } as const satisfies Record<PlanAction, unknown>;
 
-/** What an import would do: a summary, and each row with its differences or the reason why it is skipped. */
+/** The preview of an import: a summary, and each row with its differences or the reason why it is skipped. */
 export function PreviewSection({ plan, onDownloadSkipped }: { plan: ShownPlan; onDownloadSkipped: () => void }) {
   const { counts } = plan;
   const [action, setAction] = useState<PlanAction | 'all'>('all');
@@ -113,7 +113,7 @@ function PreviewRow({ row: { label, name, action, reasons, differences, notes } 
 
 const shownReasons = 12;
 
-/** What is dropped, skipped, changed and created, in sentences. */
+/** The summary in sentences: what is dropped, skipped, changed and created. */
 function PlanNotes({
   plan: { reasons, changed, newCategories, unknownCategories, dropped, images, counts },
   onDownloadSkipped,

@@ -104,8 +104,10 @@ export function useImportWork(record: Import, onChange: (next: Import) => void):
   useEffect(() => {
     if (isStarted.current || record.state !== 'running') return;
     isStarted.current = true;
-    void loadUnfinished(record._id, memberId).then((unfinished) => setHasFile(unfinished !== undefined));
-    if (takeStarted(record._id)) start();
+    void loadUnfinished(record._id, memberId).then((unfinished) => {
+      setHasFile(unfinished !== undefined);
+      if (takeStarted(record._id)) start();
+    });
   });
 
   return {
