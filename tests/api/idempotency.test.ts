@@ -102,6 +102,7 @@ const refusedSamples = [
   'undoReports',
   'undoRevisions',
   'undoStartups',
+  'undoTags',
   'unsubscribe',
 ];
 

@@ -87,7 +87,10 @@ export const getImport = declareCall('GET', '/admin/imports/:id', {
   errors: ['imports.not_found'],
 });
 
-const headingsKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a fingerprint of headings.'));
+const headingsKey = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{16}$/, 'Please send the fingerprint of the headings: 16 digits from 0 to f.'),
+);
 
 export const getImportMapping = declareCall('GET', '/admin/imports/mapping/:kind/:headings', {
   summary: 'The mapping of the newest import of this kind with the same headings; null when there is none.',

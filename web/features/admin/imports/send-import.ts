@@ -28,14 +28,14 @@ interface Progress {
  */
 export async function sendRows(
   started: Import,
-  next: Engine['next'],
+  engine: Pick<Engine, 'next'>,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Import> {
   let current = started;
   while (current.state === 'running' && current.done < current.total && !signal.aborted) {
     const from = current.done;
-    const rows = await next(from, adminPageSizes.importBatch, maxBatchBytes);
+    const rows = await engine.next(from, adminPageSizes.importBatch, maxBatchBytes);
     const reply = await retrying(signal, async () => {
       try {
         return await send('importRows', { params: { id: current._id }, body: { from, rows } });

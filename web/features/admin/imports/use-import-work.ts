@@ -86,7 +86,7 @@ export function useImportWork(record: Import, onChange: (next: Import) => void):
       await engine.choose(choices.at, choices.kind, fields);
       await engine.map(choices.mapping, await loadKnownParts(queryClient));
       await engine.startSending(positions);
-      const sent = await sendRows(record, engine.next, signal, (progress) => {
+      const sent = await sendRows(record, engine, signal, (progress) => {
         onChange(progress.import);
         setRejected((before) => [...before, ...progress.rejected]);
         setBusy({ text: 'Importing:', done: progress.import.done, total: progress.import.total });

@@ -1,0 +1,69 @@
+import { aWord, openAdmin } from './admins.ts';
+import { framed, otherSite } from './frames.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ directoryOf: 'admins' });
+
+/** A table as a German Excel writes it: semicolons, Windows-1252, an unknown category, and a row without a website. */
+function tableOf(word: string) {
+  const lines = [
+    'Firma;Webseite;Beschreibung;Kategorie;Interne Notiz',
+    `Größe ${word};groesse-${word}.example;Misst Größen. Seit 2019.;Wiegekunst ${word};geheim`,
+    `Waage ${word};waage-${word}.example;Wiegt genau.;Wiegekunst ${word};`,
+    `Ohne ${word};;Hat keine Webseite.;;`,
+  ];
+  return { name: `Firmen ${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') };
+}
+
+test(
+  'An admin imports a table, keeps the choices over a reload, and undoes the import',
+  { tag: '@release' },
+  async ({ page, server }) => {
+    const word = aWord();
+    await openAdmin(page, server, '/admin/imports');
+    await page.getByRole('link', { name: 'Import a file' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(tableOf(word));
+    await expect(page.getByLabel('Encoding')).toHaveValue('windows-1252');
+    await expect(page.getByRole('combobox', { name: 'Import Firma as' })).toHaveValue('name');
+    await page.getByRole('checkbox', { name: 'Create unknown categories' }).check();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Create unknown categories' })).toBeChecked();
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused();
+    await expect(page.getByText('Interne Notiz (1 value)')).toBeVisible();
+    await expect(page.getByText(`Wiegekunst ${word} (2)`)).toBeVisible();
+    await expect(page.getByText('1 row: website: Missing.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 2 startups' }).click();
+    await expect(page.getByText('2 created, 1 not imported')).toBeVisible();
+    expect((await page.request.get(`/api/startups/slug/grosse-${word}`)).status()).toBe(200);
+
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('3 undone')).toBeVisible();
+    expect((await page.request.get(`/api/startups/slug/grosse-${word}`)).status()).toBe(404);
+  },
+);
+
+test(
+  'In a frame on another site, an admin of the demo imports a file and undoes it',
+  { tag: '@release' },
+  async ({ page, server, pageErrors }) => {
+    test.slow();
+    pageErrors.expected.push(otherSite);
+    const demo = await framed(page, `${server.url}/admin`);
+    await demo.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
+    await expect(demo.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await demo.getByRole('button', { name: 'All screens' }).click();
+    await demo.getByRole('link', { name: 'Import', exact: true }).click();
+    await demo.getByRole('link', { name: 'Import a file' }).first().click();
+    await demo.locator('input[type=file]').setInputFiles(tableOf('demo'));
+    await demo.getByRole('checkbox', { name: 'Create unknown categories' }).check();
+    await demo.getByRole('button', { name: 'Preview' }).click();
+    await demo.getByRole('button', { name: 'Import 2 startups' }).click();
+    await expect(demo.getByText('2 created, 1 not imported')).toBeVisible();
+    await demo.getByRole('button', { name: 'Undo import' }).click();
+    await demo.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(demo.getByText('3 undone')).toBeVisible();
+  },
+);
