@@ -39,7 +39,7 @@ export const exportStartups = declareCall('GET', '/admin/export/startups', {
     status: statusFilter(startupStatuses),
     search: queryText,
     awaiting: awaitingFilter,
-    after: v.optional(v.union([v.literal(''), id]), ''),
+    after: v.optional(v.pipe(v.string(), v.maxLength(24)), ''),
   }),
   reply: v.strictObject({ startups: v.array(exportedStartup), next: v.nullable(id) }),
 });
