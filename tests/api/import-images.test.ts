@@ -161,12 +161,6 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(replies.map(({ fetched }) => fetched).toSorted()).toEqual([0, 1]);
     expect(await ida.undone(done._id)).toEqual(['Once reversed']);
   });
-
-  test('are not fetched while the import runs', async () => {
-    const ida = await begin();
-    const { _id } = await ida.start({ total: 2, options });
-    expect(await ida.tried(`/admin/imports/${_id}/images`)).toBe('imports.not_finished');
-  });
 });
 
 test('on a host that cannot reach websites, no images are fetched', async () => {

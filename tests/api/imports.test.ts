@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await byName(host, 'Owned')).toMatchObject({ userId: ownerId, status: 'pending', tagline: 'New' });
     const body = { kind: 'startups', fileName: 'a', source: 'rows', headings: 'a'.repeat(16), mapping: '', total: 1 };
     const unknown = { ...body, unchanged: 0, skipped: 0, options, ownerId: 'f'.repeat(24) };
-    expect(await ida.tried('/admin/imports', unknown)).toBe('imports.owner_not_found');
+    expect(await ida.tried('/admin/imports', unknown)).toBe('users.not_found');
   });
 
   each('returns the rows that it rejects, with their reasons, and imports the others', async (host) => {

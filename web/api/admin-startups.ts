@@ -2,7 +2,7 @@ import { keepPreviousData, partialMatchKey, type QueryClient, queryOptions } fro
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
-import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../server/domain/core/admin-page-sizes.ts';
 import type { Sort, SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';
 import { callKey, callQuery, send } from './admin-client.ts';
@@ -37,7 +37,7 @@ const tableKey = (status: StartupTableParams['status']) => callKey('listAllStart
 export const allStartupsQuery = ({ page, status, search, sort = '', awaiting }: StartupTableParams) =>
   queryOptions({
     ...callQuery('listAllStartups', {
-      query: { page, limit: pageSizes.adminStartups, status, search, sort, ...(awaiting && { awaiting }) },
+      query: { page, limit: adminPageSizes.startups, status, search, sort, ...(awaiting && { awaiting }) },
     }),
     staleTime: 0,
     placeholderData: (previous, query) =>

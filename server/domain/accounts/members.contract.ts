@@ -15,7 +15,7 @@ import {
 } from '../core/schemas.ts';
 import { userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { roles } from '../core/roles.ts';
 import { account, user, userStatuses, type User } from './users.contract.ts';
 
@@ -30,7 +30,7 @@ export const listUsers = declareCall('GET', '/admin/users', {
     'Users, newest first. `search` matches every word in name, username or email. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'manageUsers' },
   query: v.strictObject({
-    ...pageQuery(pageSizes.adminUsers),
+    ...pageQuery(adminPageSizes.users),
     search: queryText,
     role: v.optional(v.picklist(['', ...roles]), ''),
     sort: sortQuery('users'),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from '../core/schemas.ts';
 import { securityEventLengths, sessionLengths, userLengths } from '../core/lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { securityEventKinds } from './security-event-kinds.contract.ts';
 
 export type { SecurityEventKind } from './security-event-kinds.contract.ts';
@@ -30,7 +30,7 @@ export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
     'Security events of the last 90 days, newest first. `search` matches every word in username, detail, network or device. `user` is the id of the user whose events are wanted. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readLogs' },
   query: v.strictObject({
-    ...pageQuery(pageSizes.adminSecurityEvents),
+    ...pageQuery(adminPageSizes.securityEvents),
     search: queryText,
     user: v.optional(id),
     kind: v.optional(v.picklist(['', ...securityEventKinds]), ''),

@@ -14,7 +14,7 @@ import {
   statusCounts,
 } from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { feedbackRequiredMessage, messages } from '../core/messages.ts';
 
 export const feedbackStatuses = ['open', 'done'] as const;
@@ -45,7 +45,7 @@ export const listFeedback = declareCall('GET', '/admin/feedbacks', {
   summary:
     'Feedback, newest first. `search` matches every word in the text or the address. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'review' },
-  query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
+  query: tableQuery('feedback', adminPageSizes.feedback, { status: statusFilter(feedbackStatuses) }),
   reply: v.strictObject({
     feedbacks: v.array(reviewedFeedback),
     total: count,

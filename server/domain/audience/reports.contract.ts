@@ -19,7 +19,7 @@ import {
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
 import { messages } from '../core/messages.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
@@ -109,7 +109,7 @@ export const listReports = declareCall('GET', '/admin/reports', {
   summary:
     'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
   who: { may: 'review' },
-  query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses), awaiting: awaitingFilter }),
+  query: tableQuery('reports', adminPageSizes.reports, { status: statusFilter(reportStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ reports: v.array(reviewedReport), total: count, counts: statusCounts(reportStatuses) }),
 });
 

@@ -8,6 +8,7 @@ import {
   toPostCategoryEdit,
 } from './posts.contract.ts';
 import { CallError } from '../core/errors.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 import {
@@ -70,8 +71,8 @@ export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ s
 
 export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }, { query }) => {
   const { page } = query;
-  const { posts, total } = await store.posts.table(query, sliceOf({ page, limit: pageSizes.adminPosts }));
-  return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
+  const { posts, total } = await store.posts.table(query, sliceOf({ page, limit: adminPageSizes.posts }));
+  return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, adminPageSizes.posts), currentPage: page, total };
 };
 
 /** Loaded on the first write, because nothing else needs it. */

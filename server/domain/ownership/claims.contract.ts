@@ -17,7 +17,7 @@ import {
 } from '../core/schemas.ts';
 import { ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 
@@ -133,7 +133,7 @@ export const listClaims = declareCall('GET', '/business-claims', {
   summary:
     'Claims, newest first. `search` matches every word in the startup, the username or the address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'review' },
-  query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses), awaiting: awaitingFilter }),
+  query: tableQuery('claims', adminPageSizes.claims, { status: statusFilter(claimStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ claims: v.array(reviewedClaim), total: count, counts: statusCounts(claimStatuses) }),
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { count, id, isoTime, optionalText, text, tableQuery } from '../core/schemas.ts';
 import { auditLengths, userLengths } from '../core/lengths.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 
 /**
  * One write by an admin: actor, call, subject and changed fields. Names of deleted listings remain readable, and names of deleted
@@ -29,6 +29,6 @@ export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
     'Changes made by admins, newest first. `search` matches every word in actor, action or subject. `user` is the id of a user whom the wanted entries are by or about. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readLogs' },
-  query: tableQuery('audit', pageSizes.adminAudit, { user: v.optional(id) }),
+  query: tableQuery('audit', adminPageSizes.audit, { user: v.optional(id) }),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
 });

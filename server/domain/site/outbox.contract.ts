@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { count, isoTime, statusCounts, statusFilter, tableQuery, text } from '../core/schemas.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 
 export const emailStates = ['waiting', 'failed', 'sent', 'dropped'] as const;
 export type EmailState = (typeof emailStates)[number];
@@ -35,7 +35,7 @@ export const listEmails = declareCall('GET', '/admin/emails', {
   summary:
     'The emails of the last 90 days, newest first, without their texts. `search` matches every word in recipient and listing. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'manageSite' },
-  query: tableQuery('emails', pageSizes.adminEmails, { state: statusFilter(emailStates) }),
+  query: tableQuery('emails', adminPageSizes.emails, { state: statusFilter(emailStates) }),
   reply: v.strictObject({ emails: v.array(outboxEntry), total: count, counts: statusCounts(emailStates) }),
 });
 

@@ -21,7 +21,7 @@ import {
   statusCounts,
 } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { listingEdit } from './revisions.contract.ts';
 import { submissionSteps } from './submissions.contract.ts';
@@ -46,7 +46,7 @@ export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
     'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, and finds the listings of an owner by the beginnings of words in name or username, or by the beginning of the email address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readStartups' },
-  query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses), awaiting: awaitingFilter }),
+  query: tableQuery('startups', adminPageSizes.startups, { status: statusFilter(startupStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),
 });
 

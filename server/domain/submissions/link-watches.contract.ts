@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { count, httpUrl, optionalHttpUrl, id, isoTime, statusFilter, tableQuery, statusCounts } from '../core/schemas.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
@@ -36,7 +36,7 @@ export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
     'Active startups whose websites are gone, moved or parked, longest waiting first. Startups with an owner appear 14 days after the owner was asked. `search` matches every word in the name or the website.',
   who: { may: 'editStartups' },
-  query: tableQuery('links', pageSizes.adminLinks, { trouble: statusFilter(linkTroubles) }),
+  query: tableQuery('links', adminPageSizes.links, { trouble: statusFilter(linkTroubles) }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count, counts: statusCounts(linkTroubles) }),
 });
 

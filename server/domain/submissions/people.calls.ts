@@ -11,7 +11,7 @@ import { presentReport } from '../audience/reports.rules.ts';
 import { assertRecentlyAuthenticated, type Call, type CallContext } from '../call-context.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import { pageSizes } from '../core/page-sizes.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { countsOf } from '../core/tallies.ts';
 import { startupStatuses } from '../listings/startups.contract.ts';
 import { claimStatuses } from '../ownership/claims.contract.ts';
@@ -23,7 +23,7 @@ import { revisionStatuses } from './revisions.contract.ts';
 import { presentRevision } from './revisions.rules.ts';
 
 /** The number of rows in each section of a person's page. */
-const shown = pageSizes.adminPerson;
+const shown = adminPageSizes.person;
 
 export const getStanding: Call<typeof contract.getStanding> = async ({ store }, { params }) =>
   standingOf(store, await memberById(store, params.id));

@@ -22,6 +22,7 @@ import {
 import { maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import type { FieldValue } from '../listings/fields.contract.ts';
+import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
@@ -216,7 +217,7 @@ export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
     'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'review' },
-  query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses), awaiting: awaitingFilter }),
+  query: tableQuery('revisions', adminPageSizes.revisions, { status: statusFilter(revisionStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ revisions: v.array(reviewedRevision), total: count, counts: statusCounts(revisionStatuses) }),
 });
 

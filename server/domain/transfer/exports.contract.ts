@@ -39,7 +39,7 @@ export const exportStartups = declareCall('GET', '/admin/export/startups', {
     status: statusFilter(startupStatuses),
     search: queryText,
     awaiting: awaitingFilter,
-    after: v.optional(v.pipe(v.string(), v.maxLength(24)), ''),
+    after: v.optional(v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{24})?$/, 'Please send an id: 24 digits from 0 to f.')), ''),
   }),
   reply: v.strictObject({ startups: v.array(exportedStartup), next: v.nullable(id) }),
 });

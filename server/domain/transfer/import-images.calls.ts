@@ -1,7 +1,7 @@
 import type { ImportChange, Store } from '../../../db/store.ts';
 import { type Call, type CallContext, type EncodedImage, saveImages, transactionOfSession } from '../call-context.ts';
 import { CallError } from '../core/errors.ts';
-import { orThrow, throwIf } from '../core/refusals.ts';
+import { orThrow } from '../core/refusals.ts';
 import { firstPicture } from '../websites/pictures.ts';
 import { WebError, type Websites } from '../websites/web.contract.ts';
 import { webFailureMessages } from '../websites/web-failures.ts';
@@ -17,7 +17,6 @@ const fetchedByCall = 8;
 export const fetchImportImages: Call<typeof contract.fetchImportImages> = async (context, { params }) => {
   const { store, adapters, now } = context;
   const record = orThrow(await store.imports.byId(params.id), 'imports.not_found');
-  throwIf(record.state === 'running' ? 'imports.not_finished' : undefined);
   if (adapters.websites === undefined) throw new CallError('websites.not_available');
   const websites = await adapters.websites();
   const { changes } = canHaveImages(record) ? await store.imports.withImages(record._id, fetchedByCall) : { changes: [] };

@@ -13,5 +13,5 @@ export const fetchImportImages = declareCall('POST', '/admin/imports/:id/images'
     failed: v.array(v.strictObject({ name: v.string(), reason: v.string() })),
   }),
   transaction: 'own',
-  errors: ['imports.not_found', 'imports.not_finished', 'websites.not_available'],
+  errors: ['imports.not_found', 'websites.not_available'],
 });

@@ -47,7 +47,7 @@ export const listKnownPosts: Call<typeof contract.listKnownPosts> = async ({ sto
 export const startImport: Call<typeof contract.startImport> = async (context, { body }) => {
   const { store, audit, newId, now, actor } = context;
   const { unchanged, skipped, headings, ...stated } = body;
-  if (body.ownerId !== null) orThrow(await store.users.byId(body.ownerId), 'imports.owner_not_found');
+  if (body.ownerId !== null) orThrow(await store.users.byId(body.ownerId), 'users.not_found');
   const at = now().toISOString();
   const record: ImportRecord = {
     ...stated,

@@ -145,7 +145,7 @@ export const startImport = declareCall('POST', '/admin/imports', {
   }),
   reply: importReply,
   status: 201,
-  errors: ['imports.owner_not_found'],
+  errors: ['users.not_found'],
 });
 
 const importedRow = v.strictObject({

@@ -3,7 +3,7 @@ import { declareCall } from '../../core/call.ts';
 import { count, id, isoTime, optionalText, statusCounts, statusFilter, tableQuery, text } from '../../core/schemas.ts';
 import { planLengths, userLengths } from '../../core/lengths.ts';
 import { commonLengths } from '../../core/common-lengths.ts';
-import { pageSizes } from '../../core/page-sizes.ts';
+import { adminPageSizes } from '../../core/admin-page-sizes.ts';
 import { startup } from '../../listings/startups.contract.ts';
 import { billingCycle, ownPayment, subscriptionId, subscriptionStatuses } from './payments.contract.ts';
 
@@ -93,7 +93,7 @@ export const listSubscriptions = declareCall('GET', '/admin/payments', {
   summary:
     'Subscriptions known to PayPal, newest first. `search` matches every word in the startup, the member, the email or the subscription id. The status `problem` means that PayPal paused it, that charging failed, or that PayPal refused what an admin ordered.',
   who: { may: 'managePlans' },
-  query: tableQuery('subscriptions', pageSizes.adminSubscriptions, { status: statusFilter(subscriptionFilters) }),
+  query: tableQuery('subscriptions', adminPageSizes.subscriptions, { status: statusFilter(subscriptionFilters) }),
   reply: v.strictObject({ subscriptions: v.array(adminSubscription), total: count, counts: statusCounts(subscriptionFilters) }),
 });
 

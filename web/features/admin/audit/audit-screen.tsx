@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { CallId } from '../../../../server/domain/contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import { auditTable } from '../../../../server/domain/transfer/export-tables.ts';
@@ -42,7 +42,7 @@ export function AuditScreen() {
   const ofUser = user === undefined ? {} : { user };
   const table = useAdminTable({
     columns: sortColumns.audit,
-    pageSize: pageSizes.adminAudit,
+    pageSize: adminPageSizes.audit,
     // Fetched at each mount, because every admin change adds an entry.
     query: (page) => ({ ...callQuery('listAudit', { query: { ...page, ...ofUser } }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,

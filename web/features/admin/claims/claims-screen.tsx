@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
@@ -80,7 +80,7 @@ export function ClaimsScreen() {
   const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.claims,
-    pageSize: pageSizes.adminClaims,
+    pageSize: adminPageSizes.claims,
     // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listClaims', { query: { ...page, status, ...(awaiting && { awaiting }) } }),

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReviewedFeedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
@@ -57,7 +57,7 @@ export function FeedbackScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.feedback,
-    pageSize: pageSizes.adminFeedback,
+    pageSize: adminPageSizes.feedback,
     query: (page) => callQuery('listFeedback', { query: { ...page, status } }),
     rowsOf: ({ feedbacks }) => feedbacks,
     changes: ['listFeedback'],

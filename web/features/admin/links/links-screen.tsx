@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
@@ -48,7 +48,7 @@ export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.links,
-    pageSize: pageSizes.adminLinks,
+    pageSize: adminPageSizes.links,
     // Fetched at each mount, because the server keeps checking links.
     query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
     rowsOf: ({ findings }) => findings,

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { OutboxEntry } from '../../../../server/domain/site/outbox.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -86,7 +86,7 @@ export function OutboxScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.emails,
-    pageSize: pageSizes.adminEmails,
+    pageSize: adminPageSizes.emails,
     // Fetched at each mount, because any event may add an email.
     query: (page) => ({ ...callQuery('listEmails', { query: { ...page, state: status } }), staleTime: 0 }),
     rowsOf: ({ emails }) => emails,

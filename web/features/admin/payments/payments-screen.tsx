@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { AdminSubscription } from '../../../../server/domain/submissions/payments/payment-orders.contract.ts';
 import { subscriptionTable } from '../../../../server/domain/transfer/export-tables.ts';
@@ -83,7 +83,7 @@ export function PaymentsScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.subscriptions,
-    pageSize: pageSizes.adminSubscriptions,
+    pageSize: adminPageSizes.subscriptions,
     // Fetched at each mount, because PayPal reports changes at any time.
     query: (page) => ({ ...callQuery('listSubscriptions', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ subscriptions }) => subscriptions,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AdminPost } from '../../../../server/domain/content/posts.contract.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { everyRow } from '../../../../server/domain/transfer/export-pages.ts';
 import { postTable } from '../../../../server/domain/transfer/export-tables.ts';
@@ -38,7 +38,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
   const { _id: adminId } = useMember();
   const table = useAdminTable({
     columns: sortColumns.posts,
-    pageSize: pageSizes.adminPosts,
+    pageSize: adminPageSizes.posts,
     query: ({ page, search: text, sort }) => callQuery('listAllPosts', { query: { page, search: text, sort } }),
     rowsOf: ({ posts }) => posts,
     changes: [
@@ -64,7 +64,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
             exportChoice('blog-posts', ['post', 'posts'], {
               table: postTable,
               pages: () =>
-                everyRow(pageSizes.adminPosts, async (page) => {
+                everyRow(adminPageSizes.posts, async (page) => {
                   const query = { page: String(page), search: table.search, sort: 'title' } as const;
                   const { posts, total } = await send('listAllPosts', { query });
                   return { rows: posts, total };

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
@@ -71,7 +71,7 @@ export function ReportsScreen() {
   const mayI = useMayI();
   const table = useAdminTable({
     columns: sortColumns.reports,
-    pageSize: pageSizes.adminReports,
+    pageSize: adminPageSizes.reports,
     // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listReports', { query: { ...page, status, ...(awaiting && { awaiting }) } }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { ReviewedRevision } from '../../../../server/domain/submissions/revisions.contract.ts';
@@ -86,7 +86,7 @@ export function RevisionsScreen() {
   const { status = 'all', awaiting } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.revisions,
-    pageSize: pageSizes.adminRevisions,
+    pageSize: adminPageSizes.revisions,
     // Fetched at each mount, because other admins decide, too.
     query: (page) => ({
       ...callQuery('listRevisions', { query: { ...page, status, ...(awaiting && { awaiting }) } }),

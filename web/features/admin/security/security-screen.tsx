@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type SecurityEventKind, securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -50,7 +50,7 @@ export function SecurityScreen() {
   const navigate = route.useNavigate();
   const table = useAdminTable({
     columns: sortColumns.securityEvents,
-    pageSize: pageSizes.adminSecurityEvents,
+    pageSize: adminPageSizes.securityEvents,
     // Fetched at each mount, because every sign-in adds an event.
     query: (page) => ({
       ...callQuery('listSecurityEvents', { query: { ...page, kind, ...(user !== undefined && { user }) } }),

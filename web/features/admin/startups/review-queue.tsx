@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { allStartupsQuery, reviewQuery, type StartupTableParams } from '../../../api/admin-startups.ts';
@@ -171,7 +171,7 @@ function usePageTurn(
 ): (by: 1 | -1) => Promise<void> {
   const queryClient = useQueryClient();
   const isTurning = useRef(false);
-  const hasNext = page * pageSizes.adminStartups < total;
+  const hasNext = page * adminPageSizes.startups < total;
   const isNearEnd = waiting?.slice(-reviewsAhead).some(({ _id }) => _id === currentId) === true;
   useEffect(() => {
     if (hasNext && isNearEnd)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { allStartupsQuery, invalidateStartups } from '../../../api/admin-startups.ts';
 import { useMayI } from '../../../api/permissions.ts';
@@ -51,7 +51,7 @@ export function StartupsScreen() {
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({
     columns: sortColumns.startups,
-    pageSize: pageSizes.adminStartups,
+    pageSize: adminPageSizes.startups,
     // The queue has no sortable headers and always starts with the startup that is due first.
     query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, awaiting, sort: showsQueue ? '' : sort }),
     rowsOf: ({ startups }) => startups,

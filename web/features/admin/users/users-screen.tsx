@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import { type Role, roles } from '../../../../server/domain/core/roles.ts';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { userTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -71,7 +71,7 @@ export function UsersScreen() {
   const { role = '' } = route.useSearch();
   const table = useAdminTable({
     columns: sortColumns.users,
-    pageSize: pageSizes.adminUsers,
+    pageSize: adminPageSizes.users,
     query: (page) => callQuery('listUsers', { query: { ...page, role } }),
     rowsOf: ({ users }) => users,
     changes: userChanges,
