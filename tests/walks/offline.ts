@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { personId } from '../../db/sample/people.ts';
 import { aDeployment } from '../e2e/deployment.ts';
 import { signInAs } from '../e2e/members.ts';
 import { openSite, reportFailures } from '../visited-site.ts';
@@ -16,6 +17,8 @@ const patienceMs = 15_000;
 
 /** A route of the sample for each pattern with parameters. A pattern without an entry fails the walk. */
 const samples: Readonly<Record<string, readonly string[]>> = {
+  '/admin/imports': ['/admin/imports', '/admin/imports?open=new'],
+  '/admin/users/$id': [`/admin/users/${personId('mara')}`],
   '/blog/$slug': ['/blog/works-in-a-tunnel-the-case-for-offline-first', '/blog/feedback-you-can-use-by-friday'],
   '/blog/category/$slug': ['/blog/category/making'],
   '/blog/tag/$tag': ['/blog/tag/pricing'],
