@@ -7,8 +7,9 @@ import { mapRows } from '../domain/transfer/map-rows.ts';
 import { droppedColumns, type Mapping, type TargetDirectory } from '../domain/transfer/mapping.ts';
 import { readFile } from '../domain/transfer/read-file.ts';
 import { type Encoding, ImportError, type Lines, type ReadList, type SourceKind } from '../domain/transfer/read-list.ts';
-import { nameOfLines, nameOfRow as rowName } from '../domain/transfer/row-labels.ts';
-import type { ImportKind, Reasons } from '../domain/transfer/startup-rows.ts';
+import { nameOfLines, nameOfRow as rowName, reasonText } from '../domain/transfer/row-labels.ts';
+import type { ImportKind } from '../domain/transfer/imports.contract.ts';
+import type { Reasons } from '../domain/transfer/startup-rows.ts';
 
 export { ImportError, nameOfLines, rowName };
 
@@ -70,7 +71,7 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
   const derived = new Map<number, readonly string[]>();
   const rows = mapRows(list, mapping, directory).map((mapped, at) => {
     if (mapped.reasons !== undefined) {
-      unreadable.set(at, sentenceOf(mapped.reasons));
+      unreadable.set(at, reasonText(mapped.reasons));
       return list.rows[at];
     }
     if (mapped.derived.length > 0) derived.set(at, mapped.derived);
@@ -104,12 +105,6 @@ export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?:
   };
 }
 
-function sentenceOf(reasons: Reasons): string {
-  return Object.entries(reasons)
-    .map(([column, reason]) => (column === 'row' ? reason : `${column}: ${reason}`))
-    .join(' ');
-}
-
 const sourceNames: Record<SourceKind, string> = {
   airtable: ' as an export of Airtable',
   notion: ' as an export of Notion',
@@ -126,7 +121,8 @@ const encodingNames: Record<Encoding, string> = {
   'utf-16be': ' in UTF-16',
   'windows-1252': ' in Windows-1252',
 };
-const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
+/** The noun of one row. */
+export const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
 /** The most headings that are named. */
 const shownHeadings = 12;

@@ -18,6 +18,7 @@ import {
   type ImportFile,
   mapImport,
   nameOfLines,
+  nouns,
   readImportFile,
   type RejectedRow,
   writeRejected,
@@ -28,7 +29,7 @@ import { printPlan } from './import-dry-run.ts';
 import { importEverythingFile, isEverything } from './import-everything.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
-import { countRemoteLogos, type ImportKind } from '../domain/transfer/startup-rows.ts';
+import { countRemoteLogos } from '../domain/transfer/startup-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
@@ -192,7 +193,7 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
 
 /** Prints the name of a file, how many rows it has, and how they are read. */
 function printFile({ file, list, rows, kind }: ImportFile, says: readonly string[]): void {
-  console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
+  console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nouns[kind], kind)}`);
   for (const sentence of says) console.log(`  ${sentence}`);
 }
 
@@ -212,8 +213,6 @@ function progress(input: ImportFile, says: readonly string[]): { update: (done: 
     end: () => undefined,
   };
 }
-
-const nounOf: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
 

@@ -173,7 +173,7 @@ describe('an import', () => {
     const choices = { parts: [], owner: 'survivor', plan: 'survivor' };
     await ida.made('/admin/merges', { duplicateId: duplicate?._id, survivorId: survivor?._id, ...choices });
     const { rejected, import: done } = await ida.all([startupRow('Merged away', { tagline: 'New' })]);
-    expect(rejected).toEqual([{ at: 0, reasons: { row: 'Merged away was merged into survivor.' } }]);
+    expect(rejected).toEqual([{ at: 0, reasons: { row: 'Merged into survivor; both stay as they are.' } }]);
     expect([done.counts, (await byName(host, 'Merged away'))?.tagline]).toEqual([{ ...nothing, skipped: 1 }, 'Does things']);
   });
 

@@ -137,7 +137,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('submit-startup.'),
       ...web('features', 'fields/field-inputs. fields/makers-field. wizard/'),
-      ...web('ui', 'image-drop. screenshot-list.'),
+      ...web('ui', 'file-drop. screenshot-list.'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],
@@ -234,7 +234,7 @@ const parts: readonly Chunk[] = [
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   // The admin area and the engine of the import share these modules, which must not import either.
-  { name: 'import-words', modules: domain('transfer', 'column-labels. read-list.') },
+  { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },
   { name: 'field-texts', modules: [...domain('listings', 'field-values.'), ...web('features', 'fields/part-label.')] },

@@ -57,6 +57,12 @@ export interface DecisionOptions {
 /** Begins the reason of a row with unknown categories; their names follow. */
 export const notFound = 'Category not found';
 
+/** Why a row is skipped: its listing was merged into the one with the slug `into`, or has another source. */
+export const whySkipped = (into: string | undefined): string =>
+  into === undefined
+    ? 'Already imported from another source, with the same name and website.'
+    : `Merged into ${into}; both stay as they are.`;
+
 /** Stands for the icon of the startup's website, instead of the address of a logo. */
 export const iconOfWebsite = 'icon';
 

@@ -6,6 +6,7 @@ import { sliceOf } from '../core/paging.ts';
 import { CallError } from '../core/errors.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
+import { whySkipped } from './decisions.ts';
 import { decisionOptions, importNextRows, type NumberedRow } from './import-batch.ts';
 import { batchMs, knownInStore, pauseMs } from './importer.ts';
 import type * as contract from './imports.contract.ts';
@@ -78,7 +79,7 @@ export const importRows: Call<typeof contract.importRows> = async (context, { pa
     );
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome.status === 'rejected') rejected.push({ at: done + at, reasons: outcome.reasons });
-      if (outcome.status === 'skipped') rejected.push({ at: done + at, reasons: { row: skippedReason(outcome) } });
+      if (outcome.status === 'skipped') rejected.push({ at: done + at, reasons: { row: whySkipped(outcome.into) } });
       if ('createdCategories' in outcome) createdCategories.push(...outcome.createdCategories);
     }
     done += outcomes.length;
@@ -86,9 +87,6 @@ export const importRows: Call<typeof contract.importRows> = async (context, { pa
   }
   return { import: await reload(context, params.id), rejected, createdCategories };
 };
-
-const skippedReason = ({ name, into }: { name: string; into: string | undefined }): string =>
-  into === undefined ? `${name} was imported from another source.` : `${name} was merged into ${into}.`;
 
 /** Imports rows for some milliseconds. The first transaction of a call writes its audit entry. */
 async function importNext(

@@ -1,5 +1,5 @@
 import { headingKey, headingWords, isWebsiteHeading } from './headings.ts';
-import type { ImportKind } from './startup-rows.ts';
+import type { ImportKind } from './imports.contract.ts';
 
 const contentWords = new Set(headingWords.posts.get('content'));
 const titleWords = new Set(headingWords.posts.get('title'));

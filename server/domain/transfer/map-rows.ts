@@ -10,7 +10,8 @@ import { isEmptyCell } from './cells.ts';
 import { type CellReading, isSpreadsheetError, readCell, whyUnpublished } from './mapped-cells.ts';
 import { type Mapping, type Target, type TargetDirectory, targetOf, targetsOf } from './mapping.ts';
 import type { ReadList } from './read-list.ts';
-import type { ImportKind, Reasons } from './startup-rows.ts';
+import type { ImportKind } from './imports.contract.ts';
+import type { Reasons } from './startup-rows.ts';
 import { taglineOf } from './tagline-of.ts';
 
 /** A row in the import's own columns, as `checkStartup`, `checkCategory` and `importPost` take it; or why it is rejected. */

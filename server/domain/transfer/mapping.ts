@@ -3,7 +3,8 @@ import { fingerprint } from '../core/fnv1a.ts';
 import type { Field } from '../listings/fields.contract.ts';
 import { postFields } from './post-rows.ts';
 import type { ReadList } from './read-list.ts';
-import { categoryFields, type ImportKind, startupFields } from './startup-rows.ts';
+import type { ImportKind } from './imports.contract.ts';
+import { categoryFields, startupFields } from './startup-rows.ts';
 
 /** A column of the import (`startupFields`, `categoryFields`, `postFields`), `location`, or `field:` and the key of a field. */
 export type Target = string;

@@ -11,6 +11,7 @@ import {
   type DecisionOptions,
   type KnownDirectory,
   notFound,
+  whySkipped,
 } from './decisions.ts';
 import { groupReasons, type ReasonGroup } from './group-reasons.ts';
 import type { ImportKind } from './imports.contract.ts';
@@ -146,13 +147,7 @@ function differencesOf(before: object, after: object): Difference[] {
 
 function reasonsOf(decision: AnyDecision): Reasons {
   if (decision.action === 'reject') return decision.reasons;
-  if (decision.action !== 'skip') return {};
-  return {
-    row:
-      decision.into === undefined
-        ? 'Already imported from another source, with the same name and website.'
-        : `Merged into ${decision.into}; both stay as they are.`,
-  };
+  return decision.action === 'skip' ? { row: whySkipped(decision.into) } : {};
 }
 
 function nameIn(row: MappedRow): string {

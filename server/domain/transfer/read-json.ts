@@ -1,6 +1,6 @@
 import { exceededBound } from '../core/json-bounds.ts';
 import { ImportError, type Lines } from './read-list.ts';
-import type { ImportKind } from './startup-rows.ts';
+import type { ImportKind } from './imports.contract.ts';
 
 export interface JsonList {
   name?: string;

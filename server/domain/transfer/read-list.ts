@@ -1,4 +1,4 @@
-import type { ImportKind } from './startup-rows.ts';
+import type { ImportKind } from './imports.contract.ts';
 
 /** Thrown for a file that cannot be imported. The message is a plain sentence for the operator. */
 export class ImportError extends Error {}

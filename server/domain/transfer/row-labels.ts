@@ -1,4 +1,5 @@
 import type { Lines, ReadList } from './read-list.ts';
+import type { Reasons } from './startup-rows.ts';
 
 /** A row's name in messages, by its position in `rows`: "row 12", or "line 13" in a file with lines. */
 export function nameOfRow({ lines }: Pick<ReadList, 'lines'>, at: number): string {
@@ -8,4 +9,11 @@ export function nameOfRow({ lines }: Pick<ReadList, 'lines'>, at: number): strin
 
 export function nameOfLines({ first, last }: Lines): string {
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
+
+/** "website: Please enter a valid URL." Reasons about the whole row have no field. */
+export function reasonText(reasons: Readonly<Reasons>): string {
+  return Object.entries(reasons)
+    .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
+    .join(' ');
 }

@@ -82,8 +82,6 @@ type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 /** The default values of a category. */
 const plainCategory = { icon: '', trending: false };
 
-export type ImportKind = 'startups' | 'categories' | 'posts';
-
 /** A row, with the names of its categories that the directory does not have. `raw.categories` has the slugs of the others. */
 export interface ImportRow {
   raw: unknown;

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
-import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
 import type { Import, ImportChangeRow, UndoOutcome } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { Pill } from '../layout/pill.tsx';
 import { TablePager } from '../table/table-pager.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
-import { valueText } from './import-texts.ts';
+import { FieldChanges } from './field-changes.tsx';
 
 const outcomeLabels = { reversed: 'Undone', kept: 'Kept', failed: 'Failed' } as const;
 
@@ -92,21 +91,7 @@ function Change({
       </p>
       {reason !== '' && <p className="mt-1 wrap-anywhere">{reason}</p>}
       {fields.length > 0 && (
-        <dl className="mt-2 space-y-2">
-          {fields.map((field) => (
-            <div key={field}>
-              <dt className="text-soft text-sm">{columnLabel(field)}</dt>
-              <dd className="wrap-anywhere">
-                <del className="text-soft">
-                  <bdi>{valueText(before[field])}</bdi>
-                </del>{' '}
-                <ins className="no-underline">
-                  <bdi>{valueText(after[field])}</bdi>
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FieldChanges changes={fields.map((field) => ({ field, before: before[field], after: after[field] }))} />
       )}
     </li>
   );

@@ -16,7 +16,7 @@ import { mapRows, type MappedRow } from '../../../../server/domain/transfer/map-
 import { type Plan, type PlanAction, type PlannedRow, planImport } from '../../../../server/domain/transfer/plan.ts';
 import { type ReadChoices, readFile } from '../../../../server/domain/transfer/read-file.ts';
 import type { ReadList } from '../../../../server/domain/transfer/read-list.ts';
-import { nameOfRow } from '../../../../server/domain/transfer/row-labels.ts';
+import { nameOfRow, reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 
 /** A list of the file, without its rows. */
 export type ListSummary = Pick<ReadList, 'name' | 'kind' | 'source' | 'encoding' | 'separator' | 'columns'> & { rows: number };
@@ -164,9 +164,7 @@ export class ImportEngine {
         const isObject = typeof cells === 'object' && cells !== null && !Array.isArray(cells);
         return {
           label,
-          reason: Object.entries(reasons)
-            .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
-            .join(' '),
+          reason: reasonText(reasons),
           cells: isObject ? { ...cells } : { row: cells },
         };
       });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PlanAction, PlannedRow } from '../../../../server/domain/transfer/plan.ts';
 import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
+import { reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../layout/pill.tsx';
@@ -9,8 +10,7 @@ import { TablePager } from '../table/table-pager.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
 import type { Engine } from './engine-client.ts';
 import type { PlanSummary } from './import-engine.ts';
-import { valueText } from './import-texts.ts';
-import { reasonOf } from './send-import.ts';
+import { FieldChanges } from './field-changes.tsx';
 
 /** A plan and the engine that has its rows. `number` distinguishes the plans of one engine. */
 export interface ShownPlan extends PlanSummary {
@@ -88,25 +88,9 @@ function PreviewRow({ row: { label, name, action, reasons, differences, notes } 
         <bdi className="min-w-0 font-semibold wrap-anywhere">{name === '' ? 'Without a name' : name}</bdi>
         <span className="text-soft text-sm">{label}</span>
       </p>
-      {action === 'skip' && <p className="mt-1 wrap-anywhere">{reasonOf(reasons)}</p>}
+      {action === 'skip' && <p className="mt-1 wrap-anywhere">{reasonText(reasons)}</p>}
       {notes.length > 0 && <p className="text-soft mt-1 text-sm">{notes.join(' ')}</p>}
-      {differences.length > 0 && (
-        <dl className="mt-2 space-y-2">
-          {differences.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt className="text-soft text-sm">{columnLabel(field)}</dt>
-              <dd className="wrap-anywhere">
-                <del className="text-soft">
-                  <bdi>{valueText(before)}</bdi>
-                </del>{' '}
-                <ins className="no-underline">
-                  <bdi>{valueText(after)}</bdi>
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {differences.length > 0 && <FieldChanges changes={differences} />}
     </li>
   );
 }

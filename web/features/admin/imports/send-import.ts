@@ -1,5 +1,6 @@
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
+import { reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
 import type { Engine } from './engine-client.ts';
@@ -48,7 +49,7 @@ export async function sendRows(
     current = reply.import;
     onProgress({
       import: current,
-      rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonOf(reasons) })),
+      rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonText(reasons) })),
     });
   }
   return current;
@@ -56,13 +57,6 @@ export async function sendRows(
 
 /** The batch was imported before, or the import was canceled or undone elsewhere. */
 const steppedCodes: ReadonlySet<string> = new Set(['imports.out_of_step', 'imports.not_running']);
-
-/** "website: Please enter a valid URL." Reasons about the whole row have no field. */
-export function reasonOf(reasons: Readonly<Record<string, string>>): string {
-  return Object.entries(reasons)
-    .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
-    .join(' ');
-}
 
 /** Repeats a call while the connection, the server or a rate limit fails; undefined when `signal` aborts. */
 export async function retrying<Reply>(signal: AbortSignal, call: () => Promise<Reply>): Promise<Reply | undefined> {

@@ -3,7 +3,7 @@ import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';
-import { ImageDrop } from '../../../ui/image-drop.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ScreenshotList } from '../../../ui/screenshot-list.tsx';
 import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 
@@ -56,7 +56,7 @@ export function ScreenshotsField({
         mark={mark}
       >
         {(control) => (
-          <ImageDrop
+          <FileDrop
             control={control}
             label={isFull ? `${maxItems.screenshots} chosen` : 'Choose images'}
             accept="image/png,image/jpeg,image/gif,image/webp"

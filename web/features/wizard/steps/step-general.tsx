@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { onlinePart } from '../../../ui/online-part.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ImageDrop } from '../../../ui/image-drop.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
@@ -98,7 +98,7 @@ function IconField({ form: { values, errors, mark }, images }: { form: ListingFo
     <div>
       <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']} mark={mark('icon')}>
         {(control) => (
-          <ImageDrop
+          <FileDrop
             control={control}
             label={values.icon === null ? 'Choose an image' : 'Choose another'}
             accept="image/png,image/jpeg,image/gif"
@@ -113,7 +113,7 @@ function IconField({ form: { values, errors, mark }, images }: { form: ListingFo
                 url !== '' && <img src={url} alt="The icon you chose" className="size-full object-contain p-[8%]" />
               )}
             </span>
-          </ImageDrop>
+          </FileDrop>
         )}
       </Field>
       <output className="text-soft mt-1.5 block text-sm empty:hidden">{images.notes.icon}</output>

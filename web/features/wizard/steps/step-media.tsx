@@ -1,7 +1,7 @@
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';
-import { ImageDrop } from '../../../ui/image-drop.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ScreenshotList } from '../../../ui/screenshot-list.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
@@ -20,7 +20,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
         mark={mark('media')}
       >
         {(control) => (
-          <ImageDrop
+          <FileDrop
             control={control}
             label={isFull ? `${maxItems.screenshots} chosen` : 'Choose images'}
             accept="image/png,image/jpeg,image/gif,image/webp"

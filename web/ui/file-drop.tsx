@@ -1,17 +1,19 @@
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import type { FieldControl } from './field.tsx';
 
 /**
- * A drop zone for image files, which may also be chosen or pasted. A label that looks like a button contains the native file input, so
+ * A drop zone for files, which may also be chosen or pasted. A label that looks like a button contains the native file input, so
  * keyboards and screen readers can use it.
  */
-export function ImageDrop({
+export function FileDrop({
   control,
   label,
   accept,
   multiple = false,
+  variant = 'quiet',
+  Icon = ImagePlus,
   onFiles,
   children,
 }: {
@@ -19,6 +21,8 @@ export function ImageDrop({
   label: string;
   accept: string;
   multiple?: boolean;
+  variant?: 'quiet' | 'primary';
+  Icon?: LucideIcon;
   onFiles: (files: readonly File[]) => void;
 } & Pick<ComponentProps<'div'>, 'children'>) {
   const [isDragOver, setIsDragOver] = useState(false);
@@ -48,11 +52,11 @@ export function ImageDrop({
         <label
           htmlFor={control.id}
           className={buttonClass(
-            'quiet',
+            variant,
             'has-focus-visible:outline-accent relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
           )}
         >
-          <ImagePlus aria-hidden="true" className="size-4.5" />
+          <Icon aria-hidden="true" className="size-4.5" />
           {label}
           <input
             {...control}
