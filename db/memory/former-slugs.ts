@@ -84,6 +84,10 @@ function publicSlug(state: State, kind: SlugKind, id: string, now: string): stri
       const post = state.posts.get(id);
       return post !== undefined && isPublicPost(post, now) ? post.slug : undefined;
     }
+    case 'page': {
+      const page = state.pages.get(id);
+      return page?.status === 'published' ? page.slug : undefined;
+    }
     case 'collection': {
       const collection = state.collections.get(id);
       return collection?.visibility === 'public' ? (collection.slug ?? undefined) : undefined;
