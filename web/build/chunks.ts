@@ -154,6 +154,15 @@ const parts: readonly Chunk[] = [
     ],
   },
   {
+    name: 'own-page',
+    modules: [
+      ...pages('$slug. pages.$slug.'),
+      ...web('routes', '-own-page.'),
+      ...web('features', 'pages/'),
+      ...domain('content', 'page-paths.'),
+    ],
+  },
+  {
     name: 'about',
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),

@@ -97,7 +97,8 @@ export type PageEdit = v.InferOutput<typeof pageEdit>;
 export const toPageEdit = (edited: Page): PageEdit => editOf(pageEdit, edited);
 
 export const addPage = declareCall('POST', '/pages/admin', {
-  summary: 'Adds a page. A published page is public immediately. A page with blanks, such as “[Your company]”, cannot be published.',
+  summary:
+    'Adds a page. A published page is public immediately. A page with blanks, such as “[Your company]”, cannot be published.',
   who: { may: 'manageSite' },
   body: pageEdit,
   reply: adminPage,

@@ -2,7 +2,14 @@ import type { StartupCard } from './startups.contract.ts';
 import type * as contract from './suggestions.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { allPostsFilter } from '../content/posts.rules.ts';
-import { comparedPosts, startupsWithTags, suggestCategories, suggestPages, suggestPosts, suggestTags } from './suggestions.rules.ts';
+import {
+  comparedPosts,
+  startupsWithTags,
+  suggestCategories,
+  suggestPages,
+  suggestPosts,
+  suggestTags,
+} from './suggestions.rules.ts';
 import type { Call } from '../call-context.ts';
 
 export const listSuggestions: Call<typeof contract.listSuggestions> = async ({ store, now }, { query: { q } }) => {

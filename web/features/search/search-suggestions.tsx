@@ -94,7 +94,10 @@ export function SearchSuggestions({
       case 'post':
         return void navigate({ to: '/blog/$slug', params: { slug: option.post.slug } });
       case 'page':
-        return void navigate({ to: option.page.address === 'short' ? '/$slug' : '/pages/$slug', params: { slug: option.page.slug } });
+        return void navigate({
+          to: option.page.address === 'short' ? '/$slug' : '/pages/$slug',
+          params: { slug: option.page.slug },
+        });
       case 'tag':
         return void navigate({ to: '/tags/$tag', params: { tag: tagKey(option.q) } });
       default:

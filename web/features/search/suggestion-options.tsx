@@ -28,7 +28,11 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
  * The options for a typed text. Unless `isCurrent`, the suggestions belong to an earlier text, and only those that match `q` are
  * offered.
  */
-export function optionsFor(q: string, { startups, categories, tags, posts, pages = [] }: Suggestions, isCurrent: boolean): Option[] {
+export function optionsFor(
+  q: string,
+  { startups, categories, tags, posts, pages = [] }: Suggestions,
+  isCurrent: boolean,
+): Option[] {
   const isMatch = (name: string) => isCurrent || hasWords(q, [name]);
   return [
     ...startups.filter(({ name }) => isMatch(name)).map((startup): Option => ({ kind: 'startup', startup })),
