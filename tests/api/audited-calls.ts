@@ -20,6 +20,7 @@ const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' 
 const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
+const page = { subjectId: sampleId('page', 1), subject: 'About' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
@@ -373,6 +374,14 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ title: 'a', content: 'a', status: 'draft' }),
   },
   removePost: { ...post, before: containing({ title: post.subject, status: 'published' }), after: null },
+  addPage: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
+  savePage: {
+    ...page,
+    subject: 'a',
+    before: containing({ title: page.subject, status: 'published' }),
+    after: containing({ title: 'a', content: 'a', status: 'draft' }),
+  },
+  removePage: { ...page, before: containing({ title: page.subject, status: 'published' }), after: null },
   uploadPostImage: {
     subjectId: '',
     subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
