@@ -35,6 +35,7 @@ export function samplePages(now: Date): Page[] {
   return [
     {
       ...pageFromTemplate('about', ''),
+      address: 'pages',
       ...page(1, 60),
       content: {
         blocks: [

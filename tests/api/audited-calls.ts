@@ -20,6 +20,8 @@ const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' 
 const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
+/** A saved post or page. */
+const savedText = containing({ title: 'a', content: 'a', status: 'draft' });
 const page = { subjectId: sampleId('page', 1), subject: 'About' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
@@ -366,20 +368,20 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { createdAt: expect.any(String) as string },
     after: null,
   },
-  addPost: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
+  addPost: { subjectId: createdId, subject: 'a', before: null, after: savedText },
   savePost: {
     ...post,
     subject: 'a',
     before: containing({ title: post.subject, status: 'published' }),
-    after: containing({ title: 'a', content: 'a', status: 'draft' }),
+    after: savedText,
   },
   removePost: { ...post, before: containing({ title: post.subject, status: 'published' }), after: null },
-  addPage: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
+  addPage: { subjectId: createdId, subject: 'a', before: null, after: savedText },
   savePage: {
     ...page,
     subject: 'a',
     before: containing({ title: page.subject, status: 'published' }),
-    after: containing({ title: 'a', content: 'a', status: 'draft' }),
+    after: savedText,
   },
   removePage: { ...page, before: containing({ title: page.subject, status: 'published' }), after: null },
   uploadPostImage: {

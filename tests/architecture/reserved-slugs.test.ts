@@ -17,7 +17,10 @@ const addresses = [
     read('server/http/routes.ts').matchAll(/router\.\w+\(\s*(?:'|`|\/\^\\\/)\/?(?<first>[a-z][a-z-]*)(?!\S*xml\b)/g),
     ({ groups }) => groups?.['first'] ?? '',
   ),
-  ...['api', 'newsletter', 'assets', 'demo'],
+  'api',
+  'newsletter',
+  'assets',
+  'demo',
 ];
 
 /** The folders of files in the build. Names of single files have a dot, which no slug has. */

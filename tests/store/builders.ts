@@ -4,7 +4,6 @@ import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
-import type { Page } from '../../server/domain/content/pages.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
@@ -284,23 +283,6 @@ export function aPost(overrides: Partial<Post> = {}): Post {
     status: 'published',
     publishedAt: noon.toISOString(),
     commentsCount: 0,
-    ...overrides,
-  };
-}
-
-export function aPage(overrides: Partial<Page> = {}): Page {
-  return {
-    _id: anId(1),
-    slug: 'imprint',
-    address: 'short',
-    kind: 'imprint',
-    status: 'published',
-    title: 'Legal notice',
-    content: { blocks: [{ type: 'paragraph', data: { text: 'Acme, <b>Paris</b>.' } }] },
-    seoTitle: '',
-    seoDescription: '',
-    createdAt: noon.toISOString(),
-    updatedAt: noon.toISOString(),
     ...overrides,
   };
 }

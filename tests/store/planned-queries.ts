@@ -21,6 +21,7 @@ import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
 import { sqlPayments } from '../../db/sql/nouns/payments.ts';
 import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
+import { aPage } from './page-builder.ts';
 import { sqlPages } from '../../db/sql/nouns/pages.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { sqlImports } from '../../db/sql/nouns/imports.ts';
@@ -213,6 +214,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a page', (driver) => sqlPages(driver).byId(anId(1))],
   ['a page at a slug', (driver) => sqlPages(driver).bySlug('a')],
   ['the published pages', (driver) => sqlPages(driver).published()],
+  ['a page saved', (driver) => sqlPages(driver).update(aPage())],
   ['a page removed', (driver) => sqlPages(driver).remove(anId(1))],
   ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
   ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { anId, aPage } from './builders.ts';
+import { anId } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
+import { aPage } from './page-builder.ts';
 
 export function pageRules(open: OpenStore): void {
   const store = storePerTest(open);

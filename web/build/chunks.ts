@@ -158,7 +158,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('$slug. pages.$slug.'),
       ...web('routes', '-own-page.'),
-      ...web('features', 'pages/'),
+      ...web('features', 'site/head-own-page.'),
       ...domain('content', 'page-paths.'),
     ],
   },

@@ -4,7 +4,7 @@ import { notFound, redirect, useParams } from '@tanstack/react-router';
 import type { PageAddress } from '../../server/domain/content/pages.contract.ts';
 import { formatDate } from '../../server/domain/core/dates.ts';
 import { callQueryOrNull } from '../api/call-query.ts';
-import { ownPage } from '../features/pages/head-own-page.ts';
+import { ownPage } from '../features/site/head-own-page.ts';
 import { PostBody } from '../features/posts/post-body.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';

@@ -23,7 +23,7 @@ export const pageStatuses = postStatuses;
 /** `short`: the page's address is "/imprint". `pages`: it is "/pages/imprint". The other address redirects. */
 export const pageAddresses = ['short', 'pages'] as const;
 export type PageAddress = (typeof pageAddresses)[number];
-/** What a page is for. Forms and emails link to the published page of a kind. */
+/** The purpose of a page. Forms and emails can link to the published page of a kind. */
 export const pageKinds = ['imprint', 'privacy', 'terms', 'about', 'contact', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 

@@ -30,8 +30,8 @@ export function presentPublicPage({ status: _1, createdAt: _2, seoDescription, .
 
 function firstParagraph(content: Page['content']): string {
   if (typeof content === 'string') return content.split('\n\n')[0]?.trim() ?? '';
-  const texts = content.blocks.map(({ type, data }) =>
-    type === 'paragraph' ? plainText(String(data['text'] ?? '')).trim() : '',
+  const texts = content.blocks.map(({ type, data: { text } }) =>
+    type === 'paragraph' && typeof text === 'string' ? plainText(text) : '',
   );
   return texts.find((each) => each !== '') ?? '';
 }

@@ -9,7 +9,7 @@ import { baseOfDraft } from './post-edit.ts';
 
 interface DraftedEditorProps<Edit> {
   title: string;
-  /** What is edited, such as "post". */
+  /** The name of the record's kind, such as "post". */
   noun: string;
   storage: EditStorage<Edit>;
   draftKey: string;

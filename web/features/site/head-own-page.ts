@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../../server/domain/content/pages.contract.ts';
 import { pagePath } from '../../../server/domain/content/page-paths.ts';
-import type { DescribedPage } from '../site/head.ts';
+import type { DescribedPage } from './head.ts';
 
 /** The head of one of the operator's pages. */
 export const ownPage =
