@@ -10,7 +10,7 @@ import { memoryTags } from './tags.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFeedback } from './feedback.ts';
-import { memoryFormerSlugs } from './former-slugs.ts';
+import { memoryFormerSlugs } from './former-slug-list.ts';
 import { memoryImports } from './imports.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memoryLinkHosts } from './link-hosts.ts';
