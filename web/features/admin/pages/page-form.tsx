@@ -114,7 +114,7 @@ export function PageForm({
             error={errors['kind']}
             onChange={(kind) => set('kind', kind)}
           />
-          <PublicationField values={values} error={errors['status']} onChange={(status) => set('status', status)} />
+          <PublicationField values={values} onChange={(status) => set('status', status)} />
         </div>
         <ContentField
           ref={content}
@@ -143,17 +143,16 @@ export function PageForm({
   );
 }
 
-/** The status. While blanks are left, the page can only be a draft, and the hint names them. */
+/** The status. While blanks are left, the page can only be a draft. They are named as they are now, not as when a save was refused. */
 function PublicationField({
   values,
-  error,
   onChange,
 }: {
   values: Pick<PageEdit, 'title' | 'content' | 'seoTitle' | 'seoDescription' | 'status'>;
-  error: string | undefined;
   onChange: (status: PageEdit['status']) => void;
 }) {
-  const hint = whyCannotPublishPage(values) === undefined ? undefined : blanksSentence(blanksIn(values));
+  const problem = whyCannotPublishPage(values) === undefined ? undefined : blanksSentence(blanksIn(values));
+  const isPublished = values.status === 'published';
   return (
     <SelectField
       label="Status"
@@ -162,8 +161,8 @@ function PublicationField({
         { value: 'published', label: 'Published' },
       ]}
       value={values.status}
-      hint={hint}
-      error={values.status === 'published' ? (hint ?? error) : error}
+      hint={isPublished ? undefined : problem}
+      error={isPublished ? problem : undefined}
       onChange={onChange}
     />
   );
