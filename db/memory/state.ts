@@ -15,6 +15,7 @@ import type { SecuritySettings } from '../../server/domain/accounts/passkeys.con
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
 import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
+import type { SiteSections } from '../../server/domain/site/sections.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
@@ -106,6 +107,7 @@ export function emptyState(epoch = newShortToken()) {
     /** By kind and keys. */
     distinctNames: new Map<string, DistinctNames>(),
     settings: none<Settings>(),
+    siteSections: {} as Readonly<Partial<SiteSections>>,
     /** By listing id and day. */
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
     /** By day and reason. */
