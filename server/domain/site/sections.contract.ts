@@ -15,11 +15,6 @@ export const texts = v.strictObject({
 export type Texts = v.InferOutput<typeof texts>;
 
 /** The sections by the name under which they are stored. */
-export interface SiteSections {
-  texts: Texts;
-}
-
-/** The sections of a new directory. */
-export const defaultSections: SiteSections = {
-  texts: { footerLine: '' },
-};
+export const siteSections = v.strictObject({ texts });
+export type SiteSections = v.InferOutput<typeof siteSections>;
+export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];
