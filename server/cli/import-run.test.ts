@@ -193,6 +193,8 @@ test('counts that do not add up to the rows of a file are an error', () => {
     createdCategories: [],
     images: 0,
     missingImages: new Set(),
+    ignored: [],
+    icons: undefined,
     processed: 9,
   };
   expect([whyMiscounted(result, 9, false), whyMiscounted(result, 20, true)]).toEqual([undefined, undefined]);
