@@ -37,7 +37,7 @@ test('names of JavaScript object properties are ordinary values', () => {
   });
   expect(fieldValuesOfRow({ pricing: 'constructor' }, usualFields)).toMatchObject({
     values: {},
-    ignored: { Pricing: '“constructor” is not one of Free, Freemium, Free trial, Paid, Contact for pricing.' },
+    ignored: { Pricing: '“constructor” is not one of Free, Free plan, Free trial, Paid, On request.' },
   });
 });
 
@@ -53,9 +53,9 @@ test('options that differ only in symbols are distinguished', () => {
   const valueOf = (cell: string) => fieldValuesOfRow({ language: cell }, [field]);
   expect(valueOf(' c# |C++|$$').values).toEqual({ language: ['c-plus-plus', 'c-sharp', 'high'] });
   expect(valueOf('C Plus Plus').values).toEqual({ language: ['c-plus-plus'] });
-  expect(valueOf('€|C')).toMatchObject({
+  expect(valueOf('Rust|C')).toMatchObject({
     values: { language: ['c'] },
-    ignored: { Language: '“€” is not one of C, C++, C#, $, $$.' },
+    ignored: { Language: '“Rust” is not one of C, C++, C#, $, $$.' },
   });
 });
 
@@ -150,7 +150,7 @@ describe('values of a row', () => {
       empty: [],
       ignored: {
         moss: 'The directory has no such field.',
-        Pricing: '“cheap” is not one of Free, Freemium, Free trial, Paid, Contact for pricing.',
+        Pricing: '“cheap” is not one of Free, Free plan, Free trial, Paid, On request.',
         Founded: 'Please enter a number.',
         'Open source': 'Please choose yes or no (true or false).',
       },
