@@ -35,14 +35,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
   return {
     passwords,
     digest: (secret) => createHash('sha256').update(secret).digest('hex'),
-    encodeImage: async (bytes, maxSize) => {
-      try {
-        const image = await encodeImage(bytes, maxSize);
-        return { ...image, url: imagePath(image.sha256) };
-      } catch (error) {
-        throw error instanceof UnreadableImageError ? new CallError('images.unreadable') : error;
-      }
-    },
+    encodeImage: reencodeImage,
     verifyGoogle: createGoogleVerifier(options),
     isBot,
     websites: options.websites,
@@ -55,6 +48,16 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };
 }
+
+/** The image re-encoded within a size, with its address. */
+export const reencodeImage: Adapters['encodeImage'] = async (bytes, maxSize) => {
+  try {
+    const image = await encodeImage(bytes, maxSize);
+    return { ...image, url: imagePath(image.sha256) };
+  } catch (error) {
+    throw error instanceof UnreadableImageError ? new CallError('images.unreadable') : error;
+  }
+};
 
 function createGoogleVerifier({
   googleClientId: clientId,

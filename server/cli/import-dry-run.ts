@@ -4,9 +4,11 @@ import { usualFields } from '../domain/listings/usual-fields.ts';
 import { decisionOptions, type NumberedRow } from '../domain/transfer/import-batch.ts';
 import type { MappedRow } from '../domain/transfer/map-rows.ts';
 import { knownInStore } from '../domain/transfer/importer.ts';
+import { namesakeText } from '../domain/transfer/row-labels.ts';
 import { type PlannedRow, planImport } from '../domain/transfer/plan.ts';
 import { formatNumber } from './command.ts';
 import { type ImportFile, rowName } from './import-files.ts';
+import { countOf, ignoredLines, reasonLines } from './import-report.ts';
 import { type ImportRunOptions, newRecord, rowsOf } from './import-run.ts';
 
 /** The most rows, reasons and names that are printed. */
@@ -46,13 +48,21 @@ export async function printPlan(store: Store, input: ImportFile, options: Import
       : [
           `Unknown categories: ${plan.unknownCategories.map(({ name, rows }) => `${name} (${formatNumber(rows)})`).join(', ')}. Use --create-categories to create them.`,
         ]),
-    ...plan.reasons.slice(0, shown).map(({ reason, rows, first }) => `${rowCount(rows)} skipped (first: ${first}). ${reason}`),
+    ...plan.rows
+      .flatMap(({ label, name, namesake }) =>
+        namesake === undefined ? [] : [`${label} creates ${name}. ${namesakeText(namesake)}`],
+      )
+      .slice(0, shown),
+    ...(plan.namesakes <= shown
+      ? []
+      : [`${formatNumber(plan.namesakes)} new startups have the name of a listing with another website.`]),
+    ...ignoredLines(plan.ignored),
+    ...reasonLines(plan.reasons, 'skipped'),
+    ...(plan.images === 0 ? [] : [`${countOf(plan.images, 'icon')} to fetch`]),
     `Would create ${formatNumber(counts.create)}, update ${formatNumber(counts.update)}, leave ${formatNumber(counts.unchanged)} unchanged, skip ${formatNumber(counts.skip)}.`,
   ];
   console.log(lines.map((line) => `  ${line}`).join('\n'));
 }
-
-const rowCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 function updateLine({ label, name, differences }: PlannedRow): string {
   const changes = differences.map(({ field, before, after }) => `${columnLabel(field)}: ${textOf(before)} -> ${textOf(after)}`);

@@ -9,7 +9,7 @@ import { readFile } from '../domain/transfer/read-file.ts';
 import { type Encoding, ImportError, type Lines, type ReadList, type SourceKind } from '../domain/transfer/read-list.ts';
 import { nameOfLines, nameOfRow as rowName, reasonText } from '../domain/transfer/row-labels.ts';
 import type { ImportKind } from '../domain/transfer/imports.contract.ts';
-import type { Reasons } from '../domain/transfer/startup-rows.ts';
+import type { Reasons } from '../domain/transfer/check-rows.ts';
 
 export { ImportError, nameOfLines, rowName };
 

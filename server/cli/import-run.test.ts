@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { aFeedback, anId } from '../../tests/store/builders.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';
-import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
+import { reencodeImage } from '../adapters/adapters.ts';
+import { WebError, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
+import { type FileResult, ImportRun, type ImportRunOptions, whyMiscounted } from './import-run.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -137,6 +139,46 @@ test('a logo on another site is fetched once, and only fetched again if it could
   await store.close();
 });
 
+test('icons of websites are fetched after the rows, also for listings that stay unchanged', async () => {
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const store = await openSqliteStore(':memory:');
+  const rows = Array.from({ length: 10 }, (_, at) => ({
+    name: `Company ${at}`,
+    tagline: 'Pays',
+    description: 'Pays everybody.',
+    website: `https://company-${at}.example`,
+  }));
+  const get = async (url: string): Promise<WebResponse> => {
+    if (url.startsWith('https://company-9')) throw new WebError('unknown_host');
+    return { url: new URL(url), status: 200, type: 'image/png', body: png };
+  };
+  const readPage = async ({ url }: WebResponse) => ({ icons: [`${url.href}icon.png`] });
+  // Nothing else of the readers is used.
+  const icons = { websites: { get, readPage } as unknown as Websites, encodeImage: reencodeImage };
+  const importOnce = async (options: ImportRunOptions) => {
+    const left: number[] = [];
+    const run = new ImportRun(store, () => false, options);
+    const input = { file: 'a.json', kind: 'startups' as const, rows };
+    const result = await run.importFile(
+      input,
+      () => undefined,
+      (count) => left.push(count),
+    );
+    return { ...result, left };
+  };
+  expect(await importOnce({})).toMatchObject({ inserted: 10, icons: undefined, left: [] });
+  expect(await importOnce({ icons })).toMatchObject({
+    unchanged: 10,
+    icons: { fetched: 9, failed: [{ name: 'Company 9', reason: 'This domain name does not exist.' }] },
+    left: [10, 2, 0],
+  });
+  expect((await store.startups.byWebsite('https://company-8.example'))[0]?.logo).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
+  expect(await importOnce({ icons })).toMatchObject({ unchanged: 10, icons: { fetched: 0 }, left: [1, 0] });
+  await store.close();
+});
+
 test.each(['its sourceId', 'its website'])(
   'a row that has %s of a merged duplicate changes neither listing, even when repeated',
   async (same) => {
@@ -193,6 +235,8 @@ test('counts that do not add up to the rows of a file are an error', () => {
     createdCategories: [],
     images: 0,
     missingImages: new Set(),
+    ignored: [],
+    icons: undefined,
     processed: 9,
   };
   expect([whyMiscounted(result, 9, false), whyMiscounted(result, 20, true)]).toEqual([undefined, undefined]);

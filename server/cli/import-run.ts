@@ -9,6 +9,9 @@ import type { Field } from '../domain/listings/fields.contract.ts';
 import { decideStartup, type DecisionOptions, type KnownDirectory } from '../domain/transfer/decisions.ts';
 import { decisionOptions, importNextRows, type NumberedRow } from '../domain/transfer/import-batch.ts';
 import { batchMs, knownInStore, pauseMs, type RowOutcome } from '../domain/transfer/importer.ts';
+import type { Reasons } from '../domain/transfer/check-rows.ts';
+import type { RowReasons } from '../domain/transfer/group-reasons.ts';
+import { fetchedAtOnce, fetchLogo, type ImageReaders, saveLogo } from '../domain/transfer/import-images.ts';
 import type { ImportRow } from '../domain/transfer/startup-rows.ts';
 import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
@@ -34,6 +37,10 @@ export interface FileResult {
   images: number;
   /** Paths and addresses of images that were not found or could not be read. */
   missingImages: Set<string>;
+  /** Values of imported rows that are left out, with the reasons. */
+  ignored: RowReasons[];
+  /** The icons of websites, if they were fetched. */
+  icons: { fetched: number; failed: { name: string; reason: string }[] } | undefined;
   /** The number of processed rows, which is less than the rows of the file when the run was stopped. */
   processed: number;
 }
@@ -56,6 +63,8 @@ export interface ImportRunOptions {
   createsCategories?: boolean;
   /** Reads logos from other sites. Without this function, these logos are not imported. */
   fetchLogo?: FetchImage;
+  /** Reads websites and their icons. Without it, no icons are fetched. */
+  icons?: ImageReaders;
 }
 
 /** One run over several files. At most one row of a run can change a listing. Each file is an import that admins can undo. */
@@ -73,8 +82,15 @@ export class ImportRun {
     this.#options = options;
   }
 
-  /** Imports a file in small batches, each committed as a whole or not at all. */
-  async importFile(input: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+  /**
+   * Imports a file in small batches, each committed as a whole or not at all. Then fetches the icons of websites; `iconsLeft` gets the
+   * number that is left.
+   */
+  async importFile(
+    input: ImportFile,
+    progress: (done: number) => void,
+    iconsLeft: (left: number) => void = () => undefined,
+  ): Promise<FileResult> {
     const { file, rows } = input;
     const result: FileResult = {
       inserted: 0,
@@ -86,6 +102,8 @@ export class ImportRun {
       createdCategories: [],
       images: 0,
       missingImages: new Set(),
+      ignored: [],
+      icons: undefined,
       processed: 0,
     };
     if (rows.length === 0 || this.#isStopped()) return result;
@@ -112,6 +130,29 @@ export class ImportRun {
     }
     if (record.state === 'running')
       await this.#store.imports.update({ ...record, state: 'canceled' }, { state: 'running', done: record.done });
+    if (record.options.fetchesIcons) result.icons = await this.#fetchIcons(record._id, iconsLeft);
+    return result;
+  }
+
+  /** Fetches the icons that the import still misses. Admins can fetch the rest of a stopped run on the import's page. */
+  async #fetchIcons(importId: string, iconsLeft: (left: number) => void): Promise<FileResult['icons']> {
+    const { icons } = this.#options;
+    const result: NonNullable<FileResult['icons']> = { fetched: 0, failed: [] };
+    while (icons !== undefined && !this.#isStopped()) {
+      const { changes, total } = await this.#store.imports.withImages(importId, fetchedAtOnce);
+      iconsLeft(total);
+      if (changes.length === 0) break;
+      const found = await Promise.all(
+        changes.map(async (change) => ({ change, ...(await fetchLogo(this.#store, icons, change)) })),
+      );
+      await this.#store.transaction(async (tx) => {
+        for (const { change, image } of found) await saveLogo(tx, change, image, new Date());
+      });
+      for (const { change, image, reason } of found) {
+        if (image !== undefined) result.fetched += 1;
+        else if (reason !== undefined) result.failed.push({ name: change.name, reason });
+      }
+    }
     return result;
   }
 
@@ -194,15 +235,18 @@ function labelOf(input: ImportFile, index: number): string {
 }
 
 /** Adds a row's outcome to the result. `index` is the row's position in the file. */
-function count({ lines, rows }: ImportFile, index: number, outcome: RowOutcome, result: FileResult): void {
+function count(input: ImportFile, index: number, outcome: RowOutcome, result: FileResult): void {
+  const { lines, rows } = input;
   result.processed += 1;
   switch (outcome.status) {
     case 'created':
     case 'updated':
       result[outcome.status === 'created' ? 'inserted' : 'updated'] += 1;
       result.createdCategories.push(...outcome.createdCategories);
+      noteIgnored(input, index, outcome.ignored, result);
       return;
     case 'unchanged':
+      noteIgnored(input, index, outcome.ignored, result);
       result.unchanged += 1;
       return;
     case 'skipped':
@@ -217,9 +261,14 @@ function count({ lines, rows }: ImportFile, index: number, outcome: RowOutcome, 
   }
 }
 
+function noteIgnored(input: ImportFile, index: number, reasons: Reasons, { ignored }: FileResult): void {
+  if (Object.keys(reasons).length > 0) ignored.push({ label: rowName(input, index), reasons });
+}
+
 /** The record of an import that begins now. */
 export function newRecord({ file, list, kind, rows }: ImportFile, options: ImportRunOptions): ImportRecord {
-  const { clearsEmpty = false, replacesLists = false, createsCategories = false } = options;
+  const { clearsEmpty = false, replacesLists = false, createsCategories = false, icons } = options;
+  const fetchesIcons = icons !== undefined && kind === 'startups';
   const now = new Date().toISOString();
   const fileName = (file.split(/[/\\]/).at(-1) ?? file) + (list === undefined ? '' : `, ${list}`);
   return {
@@ -229,7 +278,7 @@ export function newRecord({ file, list, kind, rows }: ImportFile, options: Impor
     source: 'rows',
     headingsKey: '',
     mapping: '',
-    options: { clearsEmpty, replacesLists, createsCategories, status: 'active', fetchesLogos: false, fetchesIcons: false },
+    options: { clearsEmpty, replacesLists, createsCategories, status: 'active', fetchesLogos: false, fetchesIcons },
     state: 'running',
     total: rows.length,
     done: 0,

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import sql, { raw } from 'sql-template-tag';
+import { openSqlite } from '../../db/sql/sqlite.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
@@ -116,6 +118,26 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
+test('a dry run changes no table', async () => {
+  await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
+  const database = openSqlite(join(folder, 'data', 'debut.sqlite'));
+  // Each opening of the database begins an epoch.
+  const dump = async () => {
+    const tables = await database.all<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'epochs'`);
+    return Promise.all(tables.map(async ({ name }) => [name, await database.all(sql`SELECT * FROM ${raw(name)}`)]));
+  };
+  try {
+    const before = await dump();
+    const changed = { ...row(2), tagline: 'New', categories: ['unknown'], pricing: 'Foo' };
+    const { output } = await importFiles(['--dry-run', await writeInput('others.json', [row(3), changed, { name: 'x' }])]);
+    expect(output).toContain('Would create 1, update 1, leave 0 unchanged, skip 1.');
+    expect(output).toContain('row 2 imported without a value. Pricing: “Foo” is not one of');
+    expect(await dump()).toEqual(before);
+  } finally {
+    await database.close();
+  }
+});
+
 test('CSV files are recognized by name, categories by their fields', async () => {
   const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
@@ -126,7 +148,7 @@ test('CSV files are recognized by name, categories by their fields', async () =>
     `${header}\nAlpha,Tag,"Two\nlines",https://alpha.example,ai|web,"[""a"",""b""]",2026-01-31\nBeta,Tag\n`,
   );
   const { output, code } = await importFiles([csv, categories]);
-  expect(output).toContain('line 4 rejected. description: Missing. website: Missing.');
+  expect(output).toContain('line 4 rejected. description: Missing.\n  line 4 rejected. website: Missing.');
   expect(output).toContain('New categories: web');
   expect(code).toBe(1);
   expect(await listing('alpha')).toMatchObject({
@@ -179,7 +201,7 @@ test('a file with a rejected row ends the command with 1, and the other rows are
   expect((await importFiles([right])).code).toBe(0);
 });
 
-test('consecutive rows rejected for the same reasons share one line', async () => {
+test('rows rejected for the same reason share one line', async () => {
   const csv = await writeInput(
     'other.csv',
     'Company,URL,Phone\nA,https://a.example,1\nB,https://b.example,2\nC,https://c.example,3\n',
@@ -187,11 +209,13 @@ test('consecutive rows rejected for the same reasons share one line', async () =
   const { output } = await importFiles([csv]);
   expect(output).toContain('  Columns: Company = name, URL = website\n');
   expect(output).toContain('  There is no column for the description.\n');
-  expect(output).toContain('  lines 2 to 4 rejected. tagline: Missing. description: Missing.\n');
+  expect(output).toContain(
+    '  3 rows rejected (first: line 2). tagline: Missing.\n  3 rows rejected (first: line 2). description: Missing.\n',
+  );
   expect(output).toContain('no such field: Phone');
   const mixed = await writeInput('mixed.json', ['x', row(1), 'x', {}]);
   expect((await importFiles([mixed])).output).toMatch(
-    / {2}row 1 rejected\. .*\n {2}row 3 rejected\. .*\n {2}row 4 rejected\. name: Missing/,
+    / {2}2 rows rejected \(first: row 1\)\. .*\n {2}row 4 rejected\. name: Missing/,
   );
 });
 
@@ -221,7 +245,7 @@ test('a CSV row with more cells than the first line is rejected, unless the extr
   ];
   const file = await writeInput('rows.csv', lines.join('\n'));
   const { output } = await importFiles([file]);
-  expect(output).toContain('line 2 rejected. row: This row has more cells than the first line has columns.');
+  expect(output).toContain('line 2 rejected. This row has more cells than the first line has columns.');
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
 
@@ -237,7 +261,7 @@ test('a CSV row with a wrong quote is rejected with its line, and the lines belo
   const file = await writeInput('rows.csv', `${lines.join('\r\n')}\r\n`);
   const { output, code } = await importFiles([file]);
   const reason = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
-  expect(output).toContain(`  line 2 rejected. row: ${reason}\n  line 5 rejected. row: ${reason}\n`);
+  expect(output).toContain(`  2 rows rejected (first: line 2). ${reason}\n`);
   expect(output).toContain('3 inserted, 0 updated, 0 unchanged, 2 rejected');
   expect(code).toBe(1);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([

@@ -1,39 +1,31 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
-import { cutText } from '../domain/core/cut-text.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
-import { createWeb, userAgentOf } from '../adapters/web.ts';
-import { WebError } from '../domain/websites/web.contract.ts';
+import { reencodeImage } from '../adapters/adapters.ts';
+import { createPageReader } from '../adapters/page-reader.ts';
+import { createWeb, createWebsites, userAgentOf } from '../adapters/web.ts';
+import type { ImageReaders } from '../domain/transfer/import-images.ts';
+import { type Web, WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { formatNumber, runCommand } from './command.ts';
-import {
-  type FileList,
-  ImportError,
-  type ImportFile,
-  mapImport,
-  nameOfLines,
-  nouns,
-  readImportFile,
-  type RejectedRow,
-  writeRejected,
-} from './import-files.ts';
+import { type FileList, ImportError, type ImportFile, mapImport, nouns, readImportFile, writeRejected } from './import-files.ts';
 import { addUsualFields } from '../domain/transfer/field-cells.ts';
 import { usualFields } from '../domain/listings/usual-fields.ts';
 import { printPlan } from './import-dry-run.ts';
 import { importEverythingFile, isEverything } from './import-everything.ts';
 import type { FetchImage } from './import-images.ts';
-import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
-import { countRemoteLogos } from '../domain/transfer/startup-rows.ts';
+import { countOf, printReport } from './import-report.ts';
+import { ImportRun, whyMiscounted } from './import-run.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- [--dry-run] [--create-categories] [--replace-lists] [--clear-empty] [--fetch-logos] [--day-first | --month-first] FILE...
+  npm run import -- [--dry-run] [--create-categories] [--replace-lists] [--clear-empty] [--fetch-logos] [--fetch-icons]
+    [--day-first | --month-first] FILE...
 
 --dry-run prints what would be created, updated and skipped, and writes nothing. An import can be undone for 30 days at /admin/imports.
 
@@ -53,7 +45,8 @@ Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. Posts are matched by slug. A post without a category goes to "Journal".
 Images and logos given as a path ("/images/a.png") are read from the file's folder; those not found are listed at the end. Logos
-on other sites ("https://...") are counted and skipped; with --fetch-logos each is fetched once and stored.
+on other sites ("https://...") are counted and skipped; with --fetch-logos each is fetched once and stored. --fetch-icons fetches the
+website's icon for rows without a logo, after the rows are imported. Both also complete listings that a row leaves unchanged.
 The fields of a file decide which kind of rows it contains.
 
 You can run an import again safely. A row updates the listing with the same sourceId. Rows or listings without one are matched by
@@ -64,6 +57,7 @@ A missing column or an empty cell (null or [] in JSON) changes nothing; with --c
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
 if it is in the future. Rows with unknown categories are rejected; with --create-categories these are created.
 everything.zip, from npm run export, goes into an empty directory, alone and as a whole: if anything is wrong, nothing is imported.
+A value of an optional column that cannot be read, such as an unknown pricing, is left out, and the report says why.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
@@ -73,6 +67,7 @@ const ownSwitches = {
   'replace-lists': {},
   'clear-empty': {},
   'fetch-logos': {},
+  'fetch-icons': {},
   'day-first': {},
   'month-first': {},
 };
@@ -102,12 +97,15 @@ async function run(positionals: readonly string[], switches: ReadonlySet<keyof t
   const stop = stopSignal();
   try {
     if (everything !== undefined) return await importEverythingFile(store, everything, stop.requested);
-    const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
+    const web = createWeb({ userAgent: userAgentOf(siteUrl) });
+    const fetchLogo = switches.has('fetch-logos') ? logoFetcher(web) : undefined;
+    const icons = switches.has('fetch-icons') ? iconReaders(web) : undefined;
     const options = {
       clearsEmpty: switches.has('clear-empty'),
       replacesLists: switches.has('replace-lists'),
       createsCategories: switches.has('create-categories'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
+      ...(icons === undefined ? {} : { icons }),
     };
     const importRun = new ImportRun(store, stop.requested, options);
     const dayFirst = switches.has('day-first') ? true : switches.has('month-first') ? false : undefined;
@@ -138,8 +136,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<keyof t
 }
 
 /** Reads images from other sites, with this site's User-Agent. An unreadable image is skipped, like a missing file. */
-function logoFetcher(siteUrl: string | undefined): FetchImage {
-  const web = createWeb({ userAgent: userAgentOf(siteUrl) });
+function logoFetcher(web: Web): FetchImage {
   return async (address) => {
     try {
       const { status, body } = await web.get(address);
@@ -149,6 +146,12 @@ function logoFetcher(siteUrl: string | undefined): FetchImage {
       throw error;
     }
   };
+}
+
+/** Reads pages for the addresses of their icons as the server does. */
+function iconReaders(web: Web): ImageReaders {
+  const websites = createWebsites(web, createPageReader({ report: (error) => console.error(error) }));
+  return { websites, encodeImage: reencodeImage };
 }
 
 /** The first Ctrl-C lets the current batch finish; a later one ends the process at once. */
@@ -175,9 +178,17 @@ interface ReportOptions {
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file, options.says);
-  const result = await run.importFile(file, bar.update).finally(bar.end);
+  const icons = iconProgress();
+  const showIcons = (left: number) => {
+    bar.end();
+    icons.update(left);
+  };
+  const result = await run.importFile(file, bar.update, showIcons).finally(() => {
+    bar.end();
+    icons.end();
+  });
   const seconds = (performance.now() - startedAt) / 1000;
-  report(file, result, seconds, options);
+  printReport(file, result, seconds, options.fetchesLogos);
   try {
     const written = await writeRejected(file, result.rejected);
     if (written !== undefined) console.log(`  The rejected rows are in ${written}.`);
@@ -197,86 +208,44 @@ function printFile({ file, list, rows, kind }: ImportFile, says: readonly string
   for (const sentence of says) console.log(`  ${sentence}`);
 }
 
+interface Progress {
+  update: (done: number) => void;
+  end: () => void;
+}
+
+function startBar(label: string, total: number): Progress {
+  const format = `  ${label}{bar} {percentage}% {value}/{total}`;
+  const bar = new SingleBar({ format, noTTYOutput: false }, Presets.shades_classic);
+  bar.start(total, 0);
+  return { update: (done) => bar.update(done), end: () => bar.stop() };
+}
+
+/** The progress of the icons, by the number that is left. The first number is their total. */
+function iconProgress(): Progress {
+  let shown: { total: number; bar: Progress | undefined } | undefined;
+  return {
+    update(left) {
+      if (left === 0 && shown === undefined) return;
+      shown ??= { total: left, bar: process.stdout.isTTY ? startBar('Icons ', left) : undefined };
+      const done = shown.total - left;
+      if (shown.bar !== undefined) shown.bar.update(done);
+      else if (done % 80 === 0 && left > 0) console.log(`  ${formatNumber(done)} of ${countOf(shown.total, 'icon')}`);
+    },
+    end: () => shown?.bar?.end(),
+  };
+}
+
 /** A progress bar on a terminal; otherwise a line every 1,000 rows. */
-function progress(input: ImportFile, says: readonly string[]): { update: (done: number) => void; end: () => void } {
+function progress(input: ImportFile, says: readonly string[]): Progress {
   const { rows } = input;
   printFile(input, says);
-  if (process.stdout.isTTY) {
-    const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
-    bar.start(rows.length, 0);
-    return { update: (done) => bar.update(done), end: () => bar.stop() };
-  }
+  if (process.stdout.isTTY) return startBar('', rows.length);
   return {
     update: (done) => {
       if (done % 1_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
     },
     end: () => undefined,
   };
-}
-
-const shownReasons = 20;
-
-function report(file: ImportFile, result: FileResult, seconds: number, { fetchesLogos }: ReportOptions): void {
-  const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
-  const lines = rejectedLines(rejected);
-  if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
-  if (skipped.length > 0) {
-    lines.push(
-      `  ${formatNumber(skipped.length)} already listed from another source (same name and website), left unchanged: ${formatNames(skipped)}`,
-    );
-  }
-  if (merged.length > 0) {
-    const names = merged.map(({ name, into }) => `${name} into ${into}`);
-    lines.push(`  ${formatNumber(merged.length)} merged into another listing, both left unchanged: ${formatNames(names, 200)}`);
-  }
-  if (result.images > 0) lines.push(`  ${countOf(result.images, 'image')} imported`);
-  if (result.missingImages.size > 0) {
-    lines.push(
-      `  ${countOf(result.missingImages.size, 'image')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses are broken: ${formatNames([...result.missingImages])}`,
-    );
-  }
-  const remoteLogos = file.kind === 'startups' && !fetchesLogos ? countRemoteLogos(file.rows) : 0;
-  if (remoteLogos > 0) {
-    lines.push(
-      `  ${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
-    );
-  }
-  lines.push(
-    `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
-  );
-  console.log(lines.join('\n'));
-}
-
-/** A line for each rejected row, or for several consecutive ones with the same reasons. */
-function rejectedLines(rejected: readonly RejectedRow[]): string[] {
-  const groups: { first: RejectedRow; last: RejectedRow; why: string }[] = [];
-  for (const rejectedRow of rejected) {
-    const all = Object.entries(rejectedRow.reasons).map(([field, reason]) => `${field}: ${reason}`);
-    const why = all.slice(0, 4).join(' ');
-    const group = groups.at(-1);
-    if (group?.why === why && group.last.row === rejectedRow.row - 1) group.last = rejectedRow;
-    else groups.push({ first: rejectedRow, last: rejectedRow, why });
-  }
-  const shown = groups.slice(0, shownReasons);
-  const left = groups.slice(shownReasons).reduce((sum, { first, last }) => sum + last.row - first.row + 1, 0);
-  return [
-    ...shown.map(({ first, last, why }) => `  ${nameOfRows(first, last)} rejected. ${why}`),
-    ...(left === 0 ? [] : [`  ... and ${countOf(left, 'more rejected row')}`]),
-  ];
-}
-
-function nameOfRows(first: RejectedRow, last: RejectedRow): string {
-  if (first.lines !== undefined && last.lines !== undefined)
-    return nameOfLines({ first: first.lines.first, last: last.lines.last });
-  return first === last ? `row ${first.row}` : `rows ${first.row} to ${last.row}`;
-}
-
-const countOf = (count: number, singular: string, plural = `${singular}s`) =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-
-function formatNames(names: readonly string[], maxLength = 60): string {
-  const shown = names.slice(0, 12).map((name) => cutText(name, maxLength));
-  return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 
 await runCommand({

@@ -143,6 +143,26 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await ida.images(late.import._id)).toMatchObject({ fetched: 0, failed: [], import: { images: 0 } });
   });
 
+  test('complete a startup that its row leaves unchanged, and its undo takes only the logo away', async () => {
+    const ida = await begin();
+    sites.pages.set('logos.example/Bare.png', await aPicture(100, 100));
+    await ida.all([startupRow('Bare'), startupRow('Without')]);
+    const before = await stored('Bare');
+    const rows = [startupRow('Bare', logo('Bare')), startupRow('Without', logo('Without'))];
+    const { import: done } = await ida.all(rows, { options });
+    expect(done).toMatchObject({ images: 2, changes: 2, counts: { created: 0, updated: 0, unchanged: 2, skipped: 0 } });
+    expect(await ida.images(done._id)).toMatchObject({ fetched: 1, import: { images: 0 } });
+    const completed = await stored('Bare');
+    expect(completed).toEqual({ ...before, logo: expect.stringMatching(/^\/images\//) as string });
+    expect((await ida.changes(done._id)).map(({ name, after }) => [name, after])).toEqual([
+      ['Bare', { logo: completed?.logo }],
+      ['Without', {}],
+    ]);
+    expect((await ida.all(rows, { options })).import).toMatchObject({ images: 1 });
+    expect(await ida.undone(done._id)).toEqual(['Bare reversed', 'Without reversed']);
+    expect(await stored('Bare')).toEqual(before);
+  });
+
   test('keep an edited startup edited: an undo keeps it after its logo was fetched', async () => {
     const ida = await begin();
     sites.pages.set('logos.example/Edited.png', await aPicture(100, 100));

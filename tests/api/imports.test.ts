@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(rejected).toEqual([
       { at: 1, reasons: { website: 'Missing.' } },
       { at: 2, reasons: { categories: 'Category not found: Nowhere.' } },
-      { at: 3, reasons: { website: invalidUrl, 'tags.0': 'Please shorten this to 60 characters; it has 99.' } },
+      { at: 3, reasons: { website: invalidUrl } },
       { at: 4, reasons: { website: 'The same name and website as row 1.' } },
       { at: 6, reasons: { sourceId: 'The same sourceId as row 6.' } },
     ]);

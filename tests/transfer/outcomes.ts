@@ -4,7 +4,8 @@ import { type Mapping, type TargetDirectory } from '../../server/domain/transfer
 import { checkPost } from '../../server/domain/transfer/post-rows.ts';
 import type { ReadList } from '../../server/domain/transfer/read-list.ts';
 import { nameOfRow } from '../../server/domain/transfer/row-labels.ts';
-import { checkCategory, checkStartup, type Reasons } from '../../server/domain/transfer/startup-rows.ts';
+import type { CheckedRow, Reasons } from '../../server/domain/transfer/check-rows.ts';
+import { checkCategory, checkStartup } from '../../server/domain/transfer/startup-rows.ts';
 
 const named = (name: string) => ({ name, slug: name.toLowerCase().replaceAll(' ', '-') });
 
@@ -23,17 +24,21 @@ export interface Outcome {
   accepted: Map<string, Record<string, unknown>>;
   /** The reasons, by the row's label. */
   refused: Map<string, Reasons>;
+  /** Why values of accepted rows are left out, by the row's label. */
+  ignored: Map<string, Reasons>;
   /** The number of rows that were accepted, also those with the same name. */
   acceptedRows: number;
 }
 
 /** The result of each row of a list. */
 export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
-  const outcome: Outcome = { accepted: new Map(), refused: new Map(), acceptedRows: 0 };
+  const outcome: Outcome = { accepted: new Map(), refused: new Map(), ignored: new Map(), acceptedRows: 0 };
   for (const [at, mapped] of mapRows(list, mapping, directory).entries()) {
-    const { row, reasons } = mapped.raw === undefined ? { reasons: mapped.reasons } : checkRaw(list, mapped.raw);
+    const checked: CheckedRow<object> = mapped.raw === undefined ? { reasons: mapped.reasons } : checkRaw(list, mapped.raw);
+    const { row, reasons } = checked;
     if (row === undefined) outcome.refused.set(nameOfRow(list, at), reasons);
     else {
+      if (Object.keys(checked.ignored).length > 0) outcome.ignored.set(nameOfRow(list, at), checked.ignored);
       const values: Record<string, unknown> = { ...row, newCategories: mapped.newCategories };
       outcome.accepted.set(String(values['name'] ?? values['title']), values);
       outcome.acceptedRows += 1;
@@ -42,18 +47,15 @@ export function outcomeOf(list: ReadList, mapping: Mapping): Outcome {
   return outcome;
 }
 
-function checkRaw(
-  { kind }: ReadList,
-  raw: Record<string, unknown>,
-): { row: object; reasons?: never } | { row?: never; reasons: Reasons } {
+function checkRaw({ kind }: ReadList, raw: Record<string, unknown>): CheckedRow<object> {
   switch (kind) {
     case 'startups':
       return checkStartup(raw, directory.fields);
     case 'categories':
       return checkCategory(raw);
     case 'posts': {
-      const { reasons } = checkPost(raw);
-      return reasons === undefined ? { row: raw } : { reasons };
+      const checked = checkPost(raw);
+      return checked.row === undefined ? checked : { ...checked, row: raw };
     }
   }
 }

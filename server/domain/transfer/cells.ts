@@ -45,6 +45,14 @@ export function isEmptyCell(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
+/** The cells that spreadsheets show for formulas that failed. */
+export function isSpreadsheetError(cell: unknown): cell is string {
+  return (
+    typeof cell === 'string' &&
+    /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CALC!|NV|BEZUG!|WERT!|ZAHL!)$/i.test(cell.trim())
+  );
+}
+
 /** Whether a cell is a day without a time. */
 export const isDay = (cell: unknown): boolean => typeof cell === 'string' && readDate(cell).isDay === true;
 

@@ -6,6 +6,8 @@ import type { Category } from '../listings/categories.contract.ts';
 import type { Field } from '../listings/fields.contract.ts';
 import { unitedTags } from '../listings/related-tags.ts';
 import type { StartupRecord } from '../../../db/store.ts';
+import type { Reasons } from './check-rows.ts';
+import { notFound } from './group-reasons.ts';
 import { checkPost, defaultPostCategory, newPost, type PostImportRow, postSlugOf, updatedPost } from './post-rows.ts';
 import {
   categoryOfSlug,
@@ -18,23 +20,28 @@ import {
   newCategory,
   newListing,
   preferredSlug,
-  type Reasons,
   remoteLogoOf,
   type StartupImportRow,
   updatedCategory,
   updatedListing,
 } from './startup-rows.ts';
 
+export type NamedListing = Pick<StartupRecord, 'name' | 'website'>;
+
 /** The parts of a directory that decide what becomes of a row. A store has them, and the preview a copy. */
 export interface KnownDirectory {
   startupBySource(sourceId: string): Promise<StartupRecord | undefined>;
   startupsByWebsite(website: string): Promise<readonly StartupRecord[]>;
+  /** The active listings with the same name, whatever their websites are. */
+  listingsNamed(name: string): Promise<readonly NamedListing[]>;
   /** The slug of the startup into which this one was merged. */
   mergedInto(startup: StartupRecord): Promise<string | undefined>;
   /** The label of the row of this import that created or changed the item ("line 12"). */
   importedAs(itemId: string): Promise<string | undefined>;
   /** The category that has the slug, or else had it. */
   category(slug: string): Promise<Category | undefined>;
+  /** The row's tags with the present name of each tag that was renamed. */
+  currentTags(tags: readonly string[]): Promise<readonly string[]>;
   post(slug: string): Promise<Post | undefined>;
   postCategory(slug: string): Promise<Pick<PostCategory, '_id' | 'name' | 'slug'> | undefined>;
   /** Whether an image with this SHA-256 is stored. */
@@ -54,9 +61,6 @@ export interface DecisionOptions {
   now: Date;
 }
 
-/** Begins the reason of a row with unknown categories; their names follow. */
-export const notFound = 'Category not found';
-
 /** Why a row is skipped: its listing was merged into the one with the slug `into`, or has another source. */
 export const whySkipped = (into: string | undefined): string =>
   into === undefined
@@ -66,7 +70,12 @@ export const whySkipped = (into: string | undefined): string =>
 /** Stands for the icon of the startup's website, instead of the address of a logo. */
 export const iconOfWebsite = 'icon';
 
-interface Wanted {
+interface Accepted {
+  /** Why values of the row are left out, by the label of their column. */
+  ignored: Reasons;
+}
+
+interface Wanted extends Accepted {
   /** Categories that are created first, without ids. */
   newCategories: Category[];
 }
@@ -75,7 +84,8 @@ interface Wanted {
 export type Decision<Item> =
   | ({ action: 'create'; item: Item } & Wanted & { imageUrl: string })
   | ({ action: 'update'; before: Item; item: Item } & Wanted & { imageUrl: string })
-  | { action: 'unchanged'; item: Item }
+  /** The image is fetched although the row changes nothing. */
+  | ({ action: 'unchanged'; item: Item; imageUrl: string } & Accepted)
   /** The row's company was imported from another source, or its listing was merged into the one with the slug `into`. */
   | { action: 'skip'; name: string; into: string | undefined }
   | { action: 'reject'; reasons: Reasons };
@@ -92,6 +102,7 @@ export async function decideStartup(
   const logo = logoOf(checked.row);
   // An address may have the form of a stored image's address although no such image is stored.
   const isStored = logo === undefined || (await known.hasImage(logo));
+  const { ignored } = checked;
   const row = isStored ? checked.row : { ...checked.row, logo: undefined, logoUrl: undefined };
   const found = await findListings(row, known);
   const decision = decideRow(row, found.listings, found.labels);
@@ -101,9 +112,10 @@ export async function decideStartup(
   const before = decision.action === 'update' ? decision.record : undefined;
   const categories = await categoriesOf(row, newCategories, known, options);
   if ('reasons' in categories) return reject(categories.reasons);
-  const current = { ...row, ...unitedLists(row, categories.slugs, before, options) };
+  const tags = row.tags === undefined ? undefined : [...(await known.currentTags(row.tags))];
+  const current = { ...row, ...unitedLists(tags, categories.slugs, before, options) };
   const imageUrl = imageToFetch(row, before, options);
-  const wanted = { newCategories: categories.created, imageUrl };
+  const wanted = { newCategories: categories.created, imageUrl, ignored };
   if (before === undefined) {
     const { status, ownerId, now } = options;
     const listing = newListing(status === 'pending' ? { ...current, publishedAt: null } : current, '', preferredSlug(row), now);
@@ -112,7 +124,9 @@ export async function decideStartup(
   }
   const stated = derived.includes('tagline') ? { ...current, tagline: before.tagline } : current;
   const item = updatedListing(before, stated, options.now);
-  return isSame(item, before) ? { action: 'unchanged', item: before } : { action: 'update', before, item, ...wanted };
+  return isSame(item, before)
+    ? { action: 'unchanged', item: before, imageUrl, ignored }
+    : { action: 'update', before, item, ...wanted };
 }
 
 async function findListings({ sourceId, website }: StartupImportRow, known: KnownDirectory) {
@@ -170,7 +184,7 @@ function categoryOfName(name: string): Category | undefined {
 
 /** Categories and tags of the row, added to those of the known listing unless they replace them. An emptied list stays empty. */
 function unitedLists(
-  { tags }: StartupImportRow,
+  tags: string[] | undefined,
   slugs: readonly string[] | undefined,
   before: StartupRecord | undefined,
   { replacesLists }: DecisionOptions,
@@ -180,7 +194,7 @@ function unitedLists(
     slugs === undefined || slugs.length === 0 || !unites ? slugs : [...new Set([...before.categories, ...slugs])];
   return {
     ...(unitedSlugs === undefined ? {} : { categories: [...unitedSlugs] }),
-    ...(tags === undefined || tags.length === 0 || !unites ? {} : { tags: unitedTags(before.tags, tags, maxItems.tags) }),
+    ...(tags === undefined ? {} : { tags: tags.length === 0 || !unites ? tags : unitedTags(before.tags, tags, maxItems.tags) }),
   };
 }
 
@@ -195,37 +209,43 @@ export async function decideCategory(
   known: KnownDirectory,
   options: DecisionOptions,
 ): Promise<Decision<Category>> {
-  const { row, reasons } = checkCategory(raw, options);
-  if (row === undefined) return reject(reasons);
+  const checked = checkCategory(raw, options);
+  if (checked.row === undefined) return reject(checked.reasons);
+  const { row, ignored } = checked;
   const slug = row.slug ?? slugify(row.name);
   if (slug === '') return reject({ slug: 'Missing, and the name makes none.' });
   const existing = await known.category(slug);
-  const none = { newCategories: [], imageUrl: '' };
+  const none = { newCategories: [], imageUrl: '', ignored };
   if (existing === undefined) return { action: 'create', item: newCategory(row, '', slug), ...none };
   // The category was renamed or merged into another one here. The current texts are kept.
-  if (existing.slug !== slug) return { action: 'unchanged', item: existing };
+  if (existing.slug !== slug) return { action: 'unchanged', item: existing, imageUrl: '', ignored };
   const label = await known.importedAs(existing._id);
   if (label !== undefined) return reject({ slug: `The same category as ${label}.` });
   const item = updatedCategory(existing, row);
-  return isSame(item, existing) ? { action: 'unchanged', item: existing } : { action: 'update', before: existing, item, ...none };
+  return isSame(item, existing)
+    ? { action: 'unchanged', item: existing, imageUrl: '', ignored }
+    : { action: 'update', before: existing, item, ...none };
 }
 
 /** A post's decision. A new category of the post has no id. */
 export type PostDecision = Decision<Post> & { newPostCategory?: Pick<PostCategory, 'name' | 'slug'> | undefined };
 
 export async function decidePost({ raw }: ImportRow, known: KnownDirectory, options: DecisionOptions): Promise<PostDecision> {
-  const { row, reasons } = checkPost(raw, options);
-  if (row === undefined) return reject(reasons);
+  const checked = checkPost(raw, options);
+  if (checked.row === undefined) return reject(checked.reasons);
+  const { row, ignored } = checked;
   const existing = await known.post(postSlugOf(row));
   const label = existing && (await known.importedAs(existing._id));
   if (label !== undefined && row.slug !== undefined) return reject({ slug: `The same slug as ${label}.` });
   // Two posts of one file can have titles with the same slug, and both are imported.
   const before = label === undefined ? existing : undefined;
   const { category, created } = await postCategoryOf(row, before, known);
-  const rest = { newCategories: [], imageUrl: '', newPostCategory: created };
+  const rest = { newCategories: [], imageUrl: '', newPostCategory: created, ignored };
   if (before === undefined) return { action: 'create', item: newPost(row, category, options.now), ...rest };
   const item = updatedPost(before, row, category, !options.replacesLists);
-  return isSame(item, before) ? { action: 'unchanged', item: before } : { action: 'update', before, item, ...rest };
+  return isSame(item, before)
+    ? { action: 'unchanged', item: before, imageUrl: '', ignored }
+    : { action: 'update', before, item, ...rest };
 }
 
 /** The row's category. A row without a category does not change the category of an existing post. */

@@ -35,8 +35,9 @@ test('names of JavaScript object properties are ordinary values', () => {
   expect(fieldValuesOfRow({ country: 'constructor', location: '__proto__' }, usualFields).values).toEqual({
     country: 'constructor',
   });
-  expect(fieldValuesOfRow({ pricing: 'constructor' }, usualFields).reasons).toEqual({
-    'fields.pricing': expect.stringContaining('Please choose') as string,
+  expect(fieldValuesOfRow({ pricing: 'constructor' }, usualFields)).toMatchObject({
+    values: {},
+    ignored: { Pricing: '“constructor” is not one of Free, Free plan, Free trial, Paid, On request.' },
   });
 });
 
@@ -52,7 +53,10 @@ test('options that differ only in symbols are distinguished', () => {
   const valueOf = (cell: string) => fieldValuesOfRow({ language: cell }, [field]);
   expect(valueOf(' c# |C++|$$').values).toEqual({ language: ['c-plus-plus', 'c-sharp', 'high'] });
   expect(valueOf('C Plus Plus').values).toEqual({ language: ['c-plus-plus'] });
-  expect(valueOf('€').reasons).toHaveProperty(['fields.language']);
+  expect(valueOf('Rust|C')).toMatchObject({
+    values: { language: ['c'] },
+    ignored: { Language: '“Rust” is not one of C, C++, C#, $, $$.' },
+  });
 });
 
 test.each([
@@ -139,14 +143,25 @@ describe('values of a row', () => {
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });
 
-  test('that do not fit are refused with the names of their fields', () => {
-    expect(
-      fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
-    ).toEqual({
-      'fields.moss': 'This field does not exist. Please remove it.',
-      'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
-      'fields.founded': 'Please enter a number.',
-      'fields.open-source': 'Please choose yes or no (true or false).',
+  test('that do not fit are left out, with the reason for each field', () => {
+    const row = { pricing: 'cheap', founded: 'long ago', openSource: 'maybe', country: 'Spain', fields: { moss: 1 } };
+    expect(fieldValuesOfRow(row, usualFields)).toEqual({
+      values: { country: 'Spain' },
+      empty: [],
+      ignored: {
+        moss: 'The directory has no such field.',
+        Pricing: '“cheap” is not one of Free, Free plan, Free trial, Paid, On request.',
+        Founded: 'Please enter a number.',
+        'Open source': 'Please choose yes or no (true or false).',
+      },
+    });
+  });
+
+  test('that are errors of the spreadsheet are left out', () => {
+    expect(fieldValuesOfRow({ pricing: '#N/A', founded: '2019' }, usualFields)).toEqual({
+      values: { founded: 2019 },
+      empty: [],
+      ignored: { Pricing: '#N/A is an error of the spreadsheet.' },
     });
   });
 

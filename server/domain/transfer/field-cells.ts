@@ -1,4 +1,5 @@
 import type { Store } from '../../../db/store.ts';
+import { cutText } from '../core/cut-text.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { Field, FieldValues } from '../listings/fields.contract.ts';
 import { statusKey } from '../listings/card-fields.ts';
@@ -8,7 +9,8 @@ import { isReservedFieldKey } from '../listings/fields.rules.ts';
 import { slugify } from '../core/slugs.ts';
 import { completedUrl } from '../core/with-scheme.ts';
 import { usualFields } from '../listings/usual-fields.ts';
-import { isEmptyCell, piecesOf } from './cells.ts';
+import { isEmptyCell, isSpreadsheetError, piecesOf } from './cells.ts';
+import { type Reasons, spreadsheetError } from './check-rows.ts';
 import { readDate } from './date-cells.ts';
 import { isOpenLicense, numberIn, pricingOf, teamSizeIn, yearIn, yesNoOf } from './value-words.ts';
 
@@ -100,16 +102,15 @@ function usedAs(column: string, fields: readonly Field[]): Field | undefined {
 }
 
 /**
- * The values from a row's columns and its `fields`. `empty` has the keys of fields with empty cells. If any value is refused,
- * returns the reasons by column instead.
+ * The values from a row's columns and its `fields`. `empty` has the keys of fields with empty cells. `ignored` says why unreadable
+ * values are left out, by the label of their field.
  */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
-):
-  | { values: FieldValues; empty: string[]; reasons?: never }
-  | { values?: never; empty?: never; reasons: Record<string, string> } {
+): { values: FieldValues; empty: string[]; ignored: Reasons } {
   const stated: Record<string, unknown> = {};
+  const ignored: Reasons = {};
   for (const [column, cell] of Object.entries(raw)) {
     const derived = usedAs(wordsOf(column).key, fields);
     if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOfPlace(cell);
@@ -126,11 +127,39 @@ export function fieldValuesOfRow(
     const field = column === 'fields' ? undefined : fieldOfColumn(column, fields);
     if (field === undefined) continue;
     if (isEmptyCell(cell)) empty.add(field.key);
+    else if (isSpreadsheetError(cell)) ignored[field.label] = spreadsheetError(cell);
     else stated[field.key] = valueOfCell(cell, field);
   }
-  const checked = checkFieldValues(stated, fields, { prefix: 'fields.' });
-  if (checked.errors !== undefined) return { reasons: checked.errors };
-  return { values: checked.values, empty: [...empty].filter((key) => !Object.hasOwn(stated, key)) };
+  const emptied = [...empty].filter((key) => !Object.hasOwn(stated, key));
+  const checked = checkFieldValues(stated, fields, { prefix: '' });
+  if (checked.errors === undefined) return { values: checked.values, empty: emptied, ignored };
+  for (const [key, why] of Object.entries(checked.errors)) {
+    const field = fields.find((each) => each.key === key);
+    const { readable, reason } =
+      field === undefined ? { readable: [], reason: noSuchField } : readableOptions(stated[key], field, why);
+    ignored[field?.label ?? key.slice(0, maxWord)] ??= reason;
+    if (readable.length === 0) delete stated[key];
+    else stated[key] = readable;
+  }
+  return { values: checkFieldValues(stated, fields, { prefix: '' }).values ?? {}, empty: emptied, ignored };
+}
+
+const noSuchField = 'The directory has no such field.';
+
+/** The longest unknown word and the most options that a reason names. */
+const maxWord = 40;
+const maxNamed = 12;
+
+/** The known options of an invalid value, if its field allows several, and the reason with the first unknown one. */
+function readableOptions(value: unknown, { type, options }: Field, why: string): { readable: string[]; reason: string } {
+  if (type !== 'choice' && type !== 'choices') return { readable: [], reason: why };
+  const words: unknown[] = Array.isArray(value) ? value : [value];
+  const isKnown = (word: unknown): word is string => options.some(({ key }) => key === word);
+  const unknown = words.find((word) => !isKnown(word));
+  const labels = options.slice(0, maxNamed).map(({ label }) => label);
+  const named = `${labels.join(', ')}${options.length > labels.length ? ', …' : ''}`;
+  const word = typeof unknown === 'string' ? cutText(unknown.trim(), maxWord) : JSON.stringify(unknown).slice(0, maxWord);
+  return { readable: type === 'choices' ? words.filter(isKnown) : [], reason: `“${word}” is not one of ${named}.` };
 }
 
 /**

@@ -1,11 +1,19 @@
-import { notFound } from './decisions.ts';
-import type { Reasons } from './startup-rows.ts';
+import type { Reasons } from './check-rows.ts';
+
+/** Begins the reason of a row with unknown categories; their names follow. */
+export const notFound = 'Category not found';
 
 /** Rows rejected for the same reason: how many, and the first of them ("line 12"). */
 export interface ReasonGroup {
   reason: string;
   rows: number;
   first: string;
+}
+
+/** Reasons of a row, by field, and the row's place in the file. */
+export interface RowReasons {
+  label: string;
+  reasons: Reasons;
 }
 
 /** The cause of a reason. Rows with different unknown categories have the same cause. */
@@ -15,7 +23,7 @@ function causeOf([field, why]: readonly [string, string]): string {
 }
 
 /** Groups rejected rows by reason, most frequent first. A row with several reasons is in each of their groups. */
-export function groupReasons(rejected: readonly { label: string; reasons: Reasons }[]): ReasonGroup[] {
+export function groupReasons(rejected: readonly RowReasons[]): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup>();
   for (const { label, reasons } of rejected) {
     for (const reason of new Set(Object.entries(reasons).map(causeOf))) {

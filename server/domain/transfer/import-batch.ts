@@ -4,7 +4,8 @@ import type { Field } from '../listings/fields.contract.ts';
 import type { DecisionOptions, KnownDirectory } from './decisions.ts';
 import { importRow, type RowOutcome } from './importer.ts';
 import type { ImportCounts } from './imports.contract.ts';
-import type { ImportRow, Reasons } from './startup-rows.ts';
+import type { Reasons } from './check-rows.ts';
+import type { ImportRow } from './startup-rows.ts';
 
 /** A row with its number in the file, or why it cannot be read. */
 export type NumberedRow = { row: number } & (ImportRow | { reasons: Reasons });

@@ -1,6 +1,7 @@
-import type { ImportChange, Store } from '../../../db/store.ts';
+import type { ImportChange, RenamedTag, Store } from '../../../db/store.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
+import { currentTags } from '../listings/renamed-tags.ts';
 import { atSlug, freeSlug, isSlugUsed } from '../core/slugs.ts';
 import { changedFields, createdValues } from './changes.ts';
 import {
@@ -13,7 +14,8 @@ import {
   type PostDecision,
 } from './decisions.ts';
 import type { ImportKind } from './imports.contract.ts';
-import type { ImportRow, Reasons } from './startup-rows.ts';
+import type { Reasons } from './check-rows.ts';
+import type { ImportRow } from './startup-rows.ts';
 
 /** The time after which a transaction starts no more rows. Including the commit, it holds the lock for less than 20 ms. */
 export const batchMs = 8;
@@ -26,23 +28,27 @@ export type NewChange = Pick<ImportChange, 'itemKind' | 'itemId' | 'name' | 'bef
 
 /** The result of importing a row. `changes` are in the order in which they were made; the row's own item is the last. */
 export type RowOutcome =
-  | { status: 'created' | 'updated'; changes: NewChange[]; createdCategories: string[] }
-  | { status: 'unchanged'; itemId: string }
+  | { status: 'created' | 'updated'; changes: NewChange[]; createdCategories: string[]; ignored: Reasons }
+  /** An unchanged item has a change without values if its image is to be fetched. */
+  | { status: 'unchanged'; itemId: string; changes: NewChange[]; ignored: Reasons }
   /** The company was imported from another source, or the listing was merged into the one with the slug `into`. */
   | { status: 'skipped'; name: string; into: string | undefined }
   | { status: 'rejected'; reasons: Reasons };
 
-/** The directory in a store. Each category is read once, and then taken from `categories`. */
+/** The directory in a store. Each category is read once, and then taken from `categories`; renamed tags are read once. */
 export function knownInStore(
   store: Store,
   importedAs: KnownDirectory['importedAs'],
   now: Date,
   categories = new Map<string, Category>(),
 ): KnownDirectory {
+  let renamed: Promise<ReadonlyMap<string, RenamedTag>> | undefined;
+  const readRenamed = async () => new Map((await store.tags.renamed()).map((tag) => [tag.key, tag]));
   return {
     importedAs,
     startupBySource: (sourceId) => store.startups.bySourceId(sourceId),
     startupsByWebsite: (website) => store.startups.byWebsite(website),
+    listingsNamed: (name) => store.startups.possibleDuplicates(name),
     async mergedInto(startup) {
       const survivor = await atSurvivor(store, startup);
       return survivor === undefined || survivor._id === startup._id ? undefined : survivor.slug;
@@ -52,6 +58,7 @@ export function knownInStore(
       if (found !== undefined) categories.set(slug, found);
       return found;
     },
+    currentTags: (tags) => currentTags(store, tags, async (key) => (await (renamed ??= readRenamed())).get(key)),
     post: (slug) => atSlug(store.posts, slug),
     postCategory: async (slug) =>
       (await store.posts.categoryBySlug(slug, now.toISOString())) ?? store.posts.categoryByFormerSlug(slug, now.toISOString()),
@@ -83,7 +90,7 @@ type Undecided<Item> = Exclude<Decision<Item>, { action: 'create' | 'update' }>;
 function outcomeWithoutChange<Item extends { _id: string }>(decision: Undecided<Item>): RowOutcome {
   switch (decision.action) {
     case 'unchanged':
-      return { status: 'unchanged', itemId: decision.item._id };
+      return { status: 'unchanged', itemId: decision.item._id, changes: [], ignored: decision.ignored };
     case 'skip':
       return { status: 'skipped', name: decision.name, into: decision.into };
     case 'reject':
@@ -96,21 +103,25 @@ async function importStartup(
   decision: Awaited<ReturnType<typeof decideStartup>>,
   newId: () => string,
 ): Promise<RowOutcome> {
-  if (decision.action !== 'create' && decision.action !== 'update') return outcomeWithoutChange(decision);
-  const { item, imageUrl } = decision;
+  if (decision.action === 'skip' || decision.action === 'reject') return outcomeWithoutChange(decision);
+  const { item, imageUrl, ignored } = decision;
+  if (decision.action === 'unchanged') {
+    const change = { ...changeOf('startup', item), before: {}, after: {}, imageUrl };
+    return { status: 'unchanged', itemId: item._id, changes: imageUrl === '' ? [] : [change], ignored };
+  }
   const changes: NewChange[] = [];
   for (const category of decision.newCategories) changes.push(await insertCategory(store, category, newId()));
   const createdCategories = decision.newCategories.map(({ slug }) => slug);
   if (decision.action === 'update') {
     await store.startups.update(item);
     changes.push({ ...changeOf('startup', item), ...changedFields(decision.before, item), imageUrl });
-    return { status: 'updated', changes, createdCategories };
+    return { status: 'updated', changes, createdCategories, ignored };
   }
   const slug = await freeSlug(item.slug, (candidate) => isSlugUsed(store.startups, candidate));
   const startup = { ...item, _id: newId(), slug };
   await store.startups.insert(startup);
   changes.push({ ...created('startup', startup), imageUrl });
-  return { status: 'created', changes, createdCategories };
+  return { status: 'created', changes, createdCategories, ignored };
 }
 
 async function insertCategory(store: Store, category: Category, id: string): Promise<NewChange> {
@@ -124,21 +135,23 @@ async function importCategory(
   decision: Awaited<ReturnType<typeof decideCategory>>,
   newId: () => string,
 ): Promise<RowOutcome> {
+  if (decision.action !== 'create' && decision.action !== 'update') return outcomeWithoutChange(decision);
+  const { item, ignored } = decision;
   if (decision.action === 'create')
-    return { status: 'created', changes: [await insertCategory(store, decision.item, newId())], createdCategories: [] };
-  if (decision.action !== 'update') return outcomeWithoutChange(decision);
-  const { before, item } = decision;
+    return { status: 'created', changes: [await insertCategory(store, item, newId())], createdCategories: [], ignored };
+  const { before } = decision;
   await store.categories.update(item);
   return {
     status: 'updated',
     changes: [{ ...changeOf('category', item), ...changedFields(before, item) }],
     createdCategories: [],
+    ignored,
   };
 }
 
 async function importPost(store: Store, decision: PostDecision, newId: () => string): Promise<RowOutcome> {
   if (decision.action !== 'create' && decision.action !== 'update') return outcomeWithoutChange(decision);
-  const { item: wanted, newPostCategory } = decision;
+  const { item: wanted, newPostCategory, ignored } = decision;
   const changes: NewChange[] = [];
   const createdCategories: string[] = [];
   let { category } = wanted;
@@ -154,13 +167,13 @@ async function importPost(store: Store, decision: PostDecision, newId: () => str
   if (decision.action === 'update') {
     await store.posts.update(item);
     changes.push({ ...changeOf('post', { ...item, name: item.title }), ...changedFields(decision.before, item) });
-    return { status: 'updated', changes, createdCategories };
+    return { status: 'updated', changes, createdCategories, ignored };
   }
   const slug = await freeSlug(item.slug, (candidate) => isSlugUsed(store.posts, candidate));
   const post = { ...item, _id: newId(), slug };
   await store.posts.insert(post);
   changes.push(created('post', { ...post, name: post.title }));
-  return { status: 'created', changes, createdCategories };
+  return { status: 'created', changes, createdCategories, ignored };
 }
 
 type Named = { _id: string; name: string };

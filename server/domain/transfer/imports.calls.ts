@@ -6,6 +6,7 @@ import { sliceOf } from '../core/paging.ts';
 import { CallError } from '../core/errors.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
+import { replacedTags } from '../listings/renamed-tags.ts';
 import { whySkipped } from './decisions.ts';
 import { decisionOptions, importNextRows, type NumberedRow } from './import-batch.ts';
 import { batchMs, knownInStore, pauseMs } from './importer.ts';
@@ -45,6 +46,8 @@ export const listKnownPosts: Call<typeof contract.listKnownPosts> = async ({ sto
   return store.posts.table({ search: '', sort: '' }, slice);
 };
 
+export const listReplacedTags: Call<typeof contract.listReplacedTags> = ({ store }) => replacedTags(store);
+
 export const startImport: Call<typeof contract.startImport> = async (context, { body }) => {
   const { store, audit, newId, now, actor } = context;
   const { unchanged, skipped, headings, ...stated } = body;
@@ -71,6 +74,7 @@ export const startImport: Call<typeof contract.startImport> = async (context, { 
 
 export const importRows: Call<typeof contract.importRows> = async (context, { params, body }) => {
   const rejected: { at: number; reasons: Record<string, string> }[] = [];
+  const ignored: typeof rejected = [];
   const createdCategories: string[] = [];
   let done = 0;
   while (done < body.rows.length) {
@@ -80,12 +84,14 @@ export const importRows: Call<typeof contract.importRows> = async (context, { pa
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome.status === 'rejected') rejected.push({ at: done + at, reasons: outcome.reasons });
       if (outcome.status === 'skipped') rejected.push({ at: done + at, reasons: { row: whySkipped(outcome.into) } });
+      if ('ignored' in outcome && Object.keys(outcome.ignored).length > 0)
+        ignored.push({ at: done + at, reasons: outcome.ignored });
       if ('createdCategories' in outcome) createdCategories.push(...outcome.createdCategories);
     }
     done += outcomes.length;
     await letOthersWrite();
   }
-  return { import: await reload(context, params.id), rejected, createdCategories };
+  return { import: await reload(context, params.id), rejected, ignored, createdCategories };
 };
 
 /** Imports rows for some milliseconds. The first transaction of a call writes its audit entry. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { categoryLengths, importLengths, maxImportRows, maxItems, userLengths } from '../core/lengths.ts';
 import { adminPageSizes } from '../core/admin-page-sizes.ts';
 import { count, id, isoTime, optionalText, pageQuery, slug, text } from '../core/schemas.ts';
@@ -125,6 +126,19 @@ export const listKnownPosts = declareCall('GET', '/admin/imports/known/posts', {
   reply: v.strictObject({ posts: v.array(post), total: count }),
 });
 
+const renamedTag = v.strictObject({
+  key: text(commonLengths.searchText),
+  currentKey: text(commonLengths.searchText),
+  currentTag: text(commonLengths.tag),
+});
+export type ReplacedTag = v.InferOutput<typeof renamedTag>;
+
+export const listReplacedTags = declareCall('GET', '/admin/imports/known/tags', {
+  summary: 'The renamed tags for which an import uses the present name, by the keys of their former names.',
+  who,
+  reply: v.array(renamedTag),
+});
+
 export const startImport = declareCall('POST', '/admin/imports', {
   summary: 'Starts an import. Its rows follow in batches (`importRows`).',
   who,
@@ -164,7 +178,7 @@ const reasons = v.record(v.string(), v.string());
 
 export const importRows = declareCall('POST', '/admin/imports/:id/rows', {
   summary:
-    'Imports the next rows. `from` is the number of rows that were imported before; another number is refused, so that a repeated request imports nothing twice. Rows that cannot be imported are returned with the reasons.',
+    'Imports the next rows. `from` is the number of rows that were imported before; another number is refused, so that a repeated request imports nothing twice. Rows that cannot be imported are returned with the reasons, and so are optional values that are left out.',
   who,
   params,
   body: v.strictObject({
@@ -175,6 +189,8 @@ export const importRows = declareCall('POST', '/admin/imports/:id/rows', {
     import: importReply,
     /** By the position of the row in the request, from 0. */
     rejected: v.array(v.strictObject({ at: count, reasons })),
+    /** Why optional values of imported rows are left out, by the label of their column. */
+    ignored: v.array(v.strictObject({ at: count, reasons })),
     createdCategories: v.array(slug),
   }),
   bodyLimit: 6_000_000,

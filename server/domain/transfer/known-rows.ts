@@ -1,8 +1,11 @@
 import { canonicalWebsite } from '../listings/canonical-website.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { Post, PostCategory } from '../content/posts.contract.ts';
-import type { StartupRecord } from '../../../db/store.ts';
-import type { KnownDirectory } from './decisions.ts';
+import type { RenamedTag, StartupRecord } from '../../../db/store.ts';
+import { nameKey } from '../core/compare-texts.ts';
+import { withTagRenamed } from '../listings/admin-tags.rules.ts';
+import { tagKey } from '../listings/tags.rules.ts';
+import type { KnownDirectory, NamedListing } from './decisions.ts';
 import type { KnownStartup } from './imports.contract.ts';
 import type { MappedRow } from './map-rows.ts';
 
@@ -19,17 +22,25 @@ export class KnownRows implements KnownDirectory {
   readonly #categories = new Map<string, Category>();
   readonly #posts = new Map<string, Post>();
   readonly #postCategories: readonly PostCategory[];
+  readonly #renamedTags: ReadonlyMap<string, RenamedTag>;
+  /** The listings with a name of the file, by the key of the name. */
+  readonly #byName = new Map<string, NamedListing[]>();
 
-  /** `rows` are the rows of the file in the import's own columns. `former` has the current slugs by former slugs. */
+  /**
+   * `rows` are the rows of the file in the import's own columns. `former` has the current slugs by former slugs. `renamedTags` are
+   * those of `replacedTags`.
+   */
   constructor(
     rows: readonly MappedRow[],
     categories: readonly Category[],
     former: ReadonlyMap<string, string>,
     postCategories: readonly PostCategory[],
+    renamedTags: readonly RenamedTag[],
   ) {
     for (const row of rows) {
       if (row.reasons !== undefined) continue;
-      const { website, sourceId } = row.raw;
+      const { name, website, sourceId } = row.raw;
+      if (typeof name === 'string') this.#byName.set(nameKey(name), []);
       if (typeof website === 'string') this.#websites.add(canonicalWebsite(website));
       if (typeof sourceId === 'string' || typeof sourceId === 'number') this.#sourceIds.add(String(sourceId).trim());
     }
@@ -39,10 +50,13 @@ export class KnownRows implements KnownDirectory {
       if (category !== undefined && !this.#categories.has(slug)) this.#categories.set(slug, category);
     }
     this.#postCategories = postCategories;
+    this.#renamedTags = new Map(renamedTags.map((tag) => [tag.key, tag]));
   }
 
   addStartups(startups: readonly KnownStartup[]): void {
     for (const { mergedInto, ...startup } of startups) {
+      if (startup.status === 'active')
+        this.#byName.get(nameKey(startup.name))?.push({ name: startup.name, website: startup.website });
       const key = canonicalWebsite(startup.website);
       const isWanted = this.#websites.has(key) || (startup.sourceId !== null && this.#sourceIds.has(startup.sourceId));
       if (!isWanted) continue;
@@ -74,6 +88,18 @@ export class KnownRows implements KnownDirectory {
 
   async category(slug: string) {
     return this.#categories.get(slug);
+  }
+
+  async listingsNamed(name: string) {
+    const key = nameKey(name);
+    return key === '' ? [] : (this.#byName.get(key) ?? []);
+  }
+
+  async currentTags(tags: readonly string[]) {
+    return tags.reduce<readonly string[]>((current, tag) => {
+      const renamed = this.#renamedTags.get(tagKey(tag));
+      return renamed === undefined ? current : withTagRenamed(current, renamed.key, renamed.currentTag);
+    }, tags);
   }
 
   async post(slug: string) {

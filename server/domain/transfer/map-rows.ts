@@ -6,12 +6,12 @@ import { category } from '../listings/categories.contract.ts';
 import { cleanText } from '../websites/foreign-text.ts';
 import { shortened } from '../websites/plain-text.ts';
 import { CategoryIndex } from './category-index.ts';
-import { isEmptyCell } from './cells.ts';
-import { type CellReading, isSpreadsheetError, readCell, whyUnpublished } from './mapped-cells.ts';
+import { isEmptyCell, isSpreadsheetError } from './cells.ts';
+import { isStrict, type Reasons, spreadsheetError } from './check-rows.ts';
+import { type CellReading, readCell, whyUnpublished } from './mapped-cells.ts';
 import { type Mapping, type Target, type TargetDirectory, targetOf, targetsOf } from './mapping.ts';
 import type { ReadList } from './read-list.ts';
 import type { ImportKind } from './imports.contract.ts';
-import type { Reasons } from './startup-rows.ts';
 import { taglineOf } from './tagline-of.ts';
 
 /** A row in the import's own columns, as `checkStartup`, `checkCategory` and `importPost` take it; or why it is rejected. */
@@ -57,8 +57,10 @@ function mapRow(row: unknown, list: ReadList, targets: ReadonlyMap<string, Targe
     if (target === undefined) continue;
     const column = target.startsWith('field:') ? target.slice('field:'.length) : target;
     if (Object.hasOwn(raw, column) && (isEmptyCell(cell) || !isEmptyCell(raw[column]))) continue;
-    if (isSpreadsheetError(cell)) reasons[column] ??= `${cell.trim()} is an error of the spreadsheet.`;
-    else raw[column] = readCell(cell, target, reading);
+    // The check of the row leaves out an error in an optional column.
+    if (!isSpreadsheetError(cell)) raw[column] = readCell(cell, target, reading);
+    else if (column === target && isStrict(list.kind, column)) reasons[column] ??= spreadsheetError(cell);
+    else raw[column] = cell;
   }
   if (Object.keys(reasons).length > 0) return { reasons };
   return finishRow(raw, list.kind, reading, notes);

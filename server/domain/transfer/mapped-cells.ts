@@ -133,14 +133,6 @@ function statusOf(cell: string): string {
   return Object.hasOwn(statuses, word) ? (statuses[word] ?? word) : word;
 }
 
-/** The cells that spreadsheets show for formulas that failed. */
-export function isSpreadsheetError(cell: unknown): cell is string {
-  return (
-    typeof cell === 'string' &&
-    /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CALC!|NV|BEZUG!|WERT!|ZAHL!)$/i.test(cell.trim())
-  );
-}
-
 /** Why a row of a WordPress export is not published; undefined when it is. */
 export function whyUnpublished(row: object): string | undefined {
   const values: Record<string, unknown> = { ...row };

@@ -1,3 +1,4 @@
+import { nameKey } from '../core/compare-texts.ts';
 import { canonicalWebsite } from '../listings/canonical-website.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { Post } from '../content/posts.contract.ts';
@@ -10,13 +11,14 @@ import {
   type Decision,
   type DecisionOptions,
   type KnownDirectory,
-  notFound,
+  type NamedListing,
   whySkipped,
 } from './decisions.ts';
-import { groupReasons, type ReasonGroup } from './group-reasons.ts';
+import { groupReasons, notFound, type ReasonGroup } from './group-reasons.ts';
 import type { ImportKind } from './imports.contract.ts';
 import type { MappedRow } from './map-rows.ts';
-import type { ImportRow, Reasons } from './startup-rows.ts';
+import type { Reasons } from './check-rows.ts';
+import type { ImportRow } from './startup-rows.ts';
 
 export const planActions = ['create', 'update', 'unchanged', 'skip'] as const;
 export type PlanAction = (typeof planActions)[number];
@@ -41,8 +43,14 @@ export interface PlannedRow {
   reasons: Reasons;
   /** The fields that an update changes. */
   differences: readonly Difference[];
+  /** Why values are left out, by the label of their column. */
+  ignored: Reasons;
+  /** A listing with the same name and another website, of the directory or of an earlier row. */
+  namesake: NamedListing | undefined;
   /** Changes to values that the operator should see. */
   notes: readonly string[];
+  /** Whether a logo would be fetched for the row. */
+  fetchesImage: boolean;
 }
 
 export interface Plan {
@@ -50,14 +58,19 @@ export interface Plan {
   counts: Readonly<Record<PlanAction, number>>;
   /** Why rows are skipped, most frequent first. */
   reasons: readonly ReasonGroup[];
+  /** Why values of rows are left out, most frequent first. */
+  ignored: readonly ReasonGroup[];
+  /** How many new listings have the name of a listing with another website. */
+  namesakes: number;
   /** How many updates change each field, most frequent first. */
   changed: readonly { field: string; rows: number }[];
   /** The categories that are created, and the number of rows with each. */
   newCategories: readonly { name: string; rows: number }[];
   /** The unknown categories of skipped rows, and the number of rows with each. */
   unknownCategories: readonly { name: string; rows: number }[];
-  /** How many logos would be fetched. */
+  /** How many logos would be fetched, and how many of them for rows that change nothing else. */
   images: number;
+  imagesOfUnchanged: number;
 }
 
 export interface PlanInput {
@@ -79,6 +92,8 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
   const unknownCategories = new Map<string, number>();
   const overlay = new PlannedItems(stored);
   let images = 0;
+  let imagesOfUnchanged = 0;
+  let namesakes = 0;
   for (const [at, row] of rows.entries()) {
     const label = labelOf(at);
     const decision =
@@ -87,13 +102,17 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
         : ({ action: 'reject', reasons: row.reasons } as const);
     const action = decision.action === 'reject' ? 'skip' : decision.action;
     counts[action] += 1;
+    const namesake = kind === 'startups' && decision.action === 'create' ? await namesakeOf(decision.item, overlay) : undefined;
+    if (namesake !== undefined) namesakes += 1;
     const differences = decision.action === 'update' ? differencesOf(decision.before, decision.item) : [];
     for (const { field } of differences) changed.set(field, (changed.get(field) ?? 0) + 1);
     if (decision.action === 'create' || decision.action === 'update') {
       overlay.add(kind, decision, label);
       for (const { name } of decision.newCategories) newCategories.set(name, 0);
-      if (decision.imageUrl !== '') images += 1;
     }
+    const fetchesImage = 'imageUrl' in decision && decision.imageUrl !== '';
+    if (fetchesImage) images += 1;
+    if (fetchesImage && action === 'unchanged') imagesOfUnchanged += 1;
     planned.push({
       at,
       label,
@@ -101,7 +120,10 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
       action,
       reasons: reasonsOf(decision),
       differences,
+      ignored: 'ignored' in decision ? decision.ignored : {},
+      namesake,
       notes: row.reasons === undefined ? row.notes : [],
+      fetchesImage,
     });
     if (at % 100 === 99) await progress?.(at + 1);
   }
@@ -116,10 +138,13 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
     rows: planned,
     counts,
     reasons: groupReasons(planned.filter(({ action }) => action === 'skip')),
+    ignored: groupReasons(planned.map(({ label, ignored }) => ({ label, reasons: ignored }))),
+    namesakes,
     changed: mostFrequent(changed).map(([field, count]) => ({ field, rows: count })),
     newCategories: mostFrequent(newCategories).map(([name, count]) => ({ name, rows: count })),
     unknownCategories: mostFrequent(unknownCategories).map(([name, count]) => ({ name, rows: count })),
     images,
+    imagesOfUnchanged,
   };
 }
 
@@ -134,6 +159,14 @@ function decide(kind: ImportKind, row: ImportRow, known: KnownDirectory, options
     case 'posts':
       return decidePost(row, known, options);
   }
+}
+
+/** The first listing with the same name. None has the item's website, because such a listing would be updated. */
+async function namesakeOf(item: object, known: KnownDirectory): Promise<NamedListing | undefined> {
+  // The cast is safe, because only startups have namesakes.
+  const { name, website } = item as StartupRecord;
+  const key = canonicalWebsite(website);
+  return (await known.listingsNamed(name)).find((listing) => canonicalWebsite(listing.website) !== key);
 }
 
 function differencesOf(before: object, after: object): Difference[] {
@@ -165,6 +198,7 @@ class PlannedItems implements KnownDirectory {
   readonly #labels = new Map<string, string>();
   readonly #startups = new Map<string, StartupRecord[]>();
   readonly #bySource = new Map<string, StartupRecord>();
+  readonly #byName = new Map<string, NamedListing>();
   readonly #categories = new Map<string, Category>();
   readonly #posts = new Map<string, Post>();
   #lastId = 0;
@@ -194,6 +228,8 @@ class PlannedItems implements KnownDirectory {
     const key = canonicalWebsite(startup.website);
     this.#startups.set(key, [...(this.#startups.get(key) ?? []), startup]);
     if (startup.sourceId !== null) this.#bySource.set(startup.sourceId, startup);
+    const name = nameKey(startup.name);
+    if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, startup);
   }
 
   async startupBySource(sourceId: string) {
@@ -202,6 +238,15 @@ class PlannedItems implements KnownDirectory {
 
   async startupsByWebsite(website: string) {
     return [...(await this.#stored.startupsByWebsite(website)), ...(this.#startups.get(canonicalWebsite(website)) ?? [])];
+  }
+
+  async listingsNamed(name: string) {
+    const planned = this.#byName.get(nameKey(name));
+    return [...(await this.#stored.listingsNamed(name)), ...(planned === undefined ? [] : [planned])];
+  }
+
+  currentTags(tags: readonly string[]) {
+    return this.#stored.currentTags(tags);
   }
 
   async mergedInto(startup: StartupRecord) {

@@ -92,7 +92,7 @@ test('rejected rows are returned with reasons', async () => {
     { ...row, slug: 'Not A Slug' },
     'nonsense',
   );
-  expect(rejected.map((reasons) => Object.keys(reasons))).toEqual([['content'], ['content'], ['coverImage'], ['slug'], ['row']]);
+  expect(rejected.map((reasons) => Object.keys(reasons))).toEqual([['content'], ['content'], ['slug'], ['row']]);
 });
 
 test('blocks of other types are imported, sanitized', async () => {

@@ -5,7 +5,8 @@ import { blockContent, type Post, post, postStatuses } from '../content/posts.co
 import { cleanContent } from '../content/post-content.ts';
 import { slugify } from '../core/slugs.ts';
 import { listField, timeField } from './cells.ts';
-import { type CheckedRow, checkRow, type RowOptions } from './startup-rows.ts';
+import { type CheckedRow, checkRow } from './check-rows.ts';
+import type { RowOptions } from './startup-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -48,7 +49,7 @@ const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: def
 export const defaultPostCategory = 'Journal';
 
 export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
-  checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
+  checkRow(raw, { kind: 'posts', schema: postImportRow, cleared: clearsEmpty ? clearedPost : {} });
 
 /** The slug by which a row's post is found, and the preferred slug of a new one. */
 export const postSlugOf = ({ slug: stated, title }: PostImportRow): string => stated ?? (slugify(title) || 'post');

@@ -1,5 +1,7 @@
+import { canonicalWebsite } from '../listings/canonical-website.ts';
+import type { NamedListing } from './decisions.ts';
 import type { Lines, ReadList } from './read-list.ts';
-import type { Reasons } from './startup-rows.ts';
+import type { Reasons } from './check-rows.ts';
 
 /** A row's name in messages, by its position in `rows`: "row 12", or "line 13" in a file with lines. */
 export function nameOfRow({ lines }: Pick<ReadList, 'lines'>, at: number): string {
@@ -17,3 +19,7 @@ export function reasonText(reasons: Readonly<Reasons>): string {
     .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
     .join(' ');
 }
+
+/** "A listing with this name exists: Acme, acme.io" */
+export const namesakeText = ({ name, website }: NamedListing): string =>
+  `A listing with this name exists: ${name}, ${canonicalWebsite(website)}`;

@@ -254,10 +254,12 @@ test('a category known only by its slug gets a name', () => {
 test('a category row needs a name and a description', () => {
   expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'TRUE' })).toEqual({
     row: { name: 'AI', description: 'Tools.', trending: true },
+    ignored: {},
   });
   expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'no' }).row?.trending).toBe(false);
-  expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'hardly' }).reasons).toEqual({
-    trending: 'Please choose yes or no (true or false).',
+  expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'hardly' })).toEqual({
+    row: { name: 'AI', description: 'Tools.' },
+    ignored: { Trending: 'Please choose yes or no (true or false).' },
   });
   expect(checkCategory({ name: 'AI', trending: 'yes', icon: 5 }).reasons).toMatchObject({ description: 'Missing.' });
 });

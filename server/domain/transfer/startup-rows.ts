@@ -6,14 +6,14 @@ import { slug, text } from '../core/schemas.ts';
 import { maxItems, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import type { Field, FieldValues } from '../listings/fields.contract.ts';
-import { parseInput } from '../core/input.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { fieldsIfAny } from '../listings/card-fields.ts';
 import { imagePath, parseImagePath } from '../core/images.ts';
 import { tokens } from '../core/compare-texts.ts';
 import { slugify } from '../core/slugs.ts';
 import { isPublishedLater, withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
-import { isDay, isEmptyCell, listField, timeField, websiteField } from './cells.ts';
+import { isDay, listField, timeField, websiteField } from './cells.ts';
+import { checkRow, type CheckedRow, isObject, type Reasons } from './check-rows.ts';
 import { fieldValuesOfRow } from './field-cells.ts';
 import { yesNoOf } from './value-words.ts';
 
@@ -90,51 +90,22 @@ export interface ImportRow {
   derived?: readonly string[] | undefined;
 }
 
-/** Why a row is rejected, by field; the field is "row" when the row is not an object. */
-export type Reasons = Record<string, string>;
-export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
-
 /** `fields` are the directory's fields. */
 export function checkStartup(
   raw: unknown,
   fields: readonly Field[] = [],
   { clearsEmpty = false }: RowOptions = {},
 ): CheckedRow<StartupImportRow> {
-  const checked = checkRow(startupImportRow, raw, clearsEmpty ? clearedListing : {});
-  if (!isObject(raw)) return checked;
-  const { values, reasons, empty } = fieldValuesOfRow(raw, fields);
-  if (reasons !== undefined) return { reasons: { ...checked.reasons, ...reasons } };
-  if (checked.row === undefined) return checked;
+  const checked = checkRow(raw, { kind: 'startups', schema: startupImportRow, cleared: clearsEmpty ? clearedListing : {} });
+  if (checked.row === undefined || !isObject(raw)) return checked;
+  const { values, ignored, empty } = fieldValuesOfRow(raw, fields);
   const cleared = clearsEmpty && empty.length > 0 ? { clearedFields: empty } : {};
   const day = isDay(raw['publishedAt']) ? { dayOnly: true as const } : {};
-  return { row: { ...checked.row, ...day, ...fieldsIfAny(values), ...cleared } };
+  return { row: { ...checked.row, ...day, ...fieldsIfAny(values), ...cleared }, ignored: { ...checked.ignored, ...ignored } };
 }
 
 export const checkCategory = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<CategoryImportRow> =>
-  checkRow(categoryImportRow, raw, clearsEmpty ? plainCategory : {});
-
-/** The parsed row, or the first reason for each invalid field. Empty cells of the columns in `cleared` get the values there. */
-export function checkRow<Schema extends v.GenericSchema<object, object>>(
-  schema: Schema,
-  raw: unknown,
-  cleared: Partial<v.InferOutput<Schema>>,
-): CheckedRow<v.InferOutput<Schema>> {
-  if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
-  const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => !isEmptyCell(value)));
-  const parsed = parseInput(schema, stated);
-  const emptied = Object.entries(cleared).filter(([column]) => Object.hasOwn(raw, column) && isEmptyCell(raw[column]));
-  if (parsed.success) return { row: { ...parsed.output, ...Object.fromEntries(emptied) } };
-  const reasons: Reasons = {};
-  for (const issue of parsed.issues) {
-    const field = (v.getDotPath(issue) ?? 'row').slice(0, 100);
-    reasons[field] ??= issue.received === 'undefined' ? 'Missing.' : issue.message.slice(0, 200);
-  }
-  return { reasons };
-}
-
-function isObject(raw: unknown): raw is Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
+  checkRow(raw, { kind: 'categories', schema: categoryImportRow, cleared: clearsEmpty ? plainCategory : {} });
 
 export const startupFields = Object.keys(startupImportRow.entries);
 export const categoryFields = Object.keys(categoryImportRow.entries);

@@ -3,7 +3,7 @@ import type { Category } from '../../../../server/domain/listings/categories.con
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { DecisionOptions } from '../../../../server/domain/transfer/decisions.ts';
 import { guessMapping, type Question } from '../../../../server/domain/transfer/guess-mapping.ts';
-import type { ImportKind, KnownStartup } from '../../../../server/domain/transfer/imports.contract.ts';
+import type { ImportKind, KnownStartup, ReplacedTag } from '../../../../server/domain/transfer/imports.contract.ts';
 import { KnownRows } from '../../../../server/domain/transfer/known-rows.ts';
 import {
   droppedColumns,
@@ -36,6 +36,7 @@ export interface KnownParts {
   /** Current slugs of categories by former slugs. */
   formerSlugs: readonly (readonly [string, string])[];
   postCategories: readonly PostCategory[];
+  renamedTags: readonly ReplacedTag[];
 }
 
 /** A row in the format of the call `importRows`. */
@@ -83,7 +84,7 @@ export class ImportEngine {
   }
 
   /** Maps the rows of the chosen list. Returns the columns that are not imported. */
-  async map(mapping: Mapping, { fields, categories, formerSlugs, postCategories }: KnownParts) {
+  async map(mapping: Mapping, { fields, categories, formerSlugs, postCategories, renamedTags }: KnownParts) {
     const list = this.#chosen();
     const directory: TargetDirectory = {
       fields,
@@ -95,7 +96,7 @@ export class ImportEngine {
     };
     this.#fields = fields;
     this.#mapped = mapRows(list, mapping, directory);
-    this.#known = new KnownRows(this.#mapped, categories, new Map(formerSlugs), postCategories);
+    this.#known = new KnownRows(this.#mapped, categories, new Map(formerSlugs), postCategories, renamedTags);
     return droppedColumns(list, mapping);
   }
 
@@ -132,10 +133,10 @@ export class ImportEngine {
     return rows.slice(offset, offset + limit);
   }
 
-  /** Chooses the rows that create or update something, or those at `positions` for an import that is continued. */
+  /** Chooses the rows that create or update something or fetch a logo, or those at `positions` for an import that is continued. */
   async startSending(positions?: readonly number[]): Promise<readonly number[]> {
-    this.#sent =
-      positions ?? this.#planned.filter(({ action }) => action === 'create' || action === 'update').map(({ at }) => at);
+    const isSent = ({ action, fetchesImage }: PlannedRow) => action === 'create' || action === 'update' || fetchesImage;
+    this.#sent = positions ?? this.#planned.filter(isSent).map(({ at }) => at);
     return this.#sent;
   }
 

@@ -117,7 +117,7 @@ function listOf({ file, choices }: Prepared) {
 }
 
 function StartButton({
-  plan: { counts },
+  plan: { counts, imagesOfUnchanged },
   choices: { kind },
   isStarting,
   failure,
@@ -129,7 +129,7 @@ function StartButton({
   failure: string | undefined;
   onStart: () => void;
 }) {
-  const total = counts.create + counts.update;
+  const total = counts.create + counts.update + imagesOfUnchanged;
   return (
     <div>
       {total === 0 ? (
@@ -248,7 +248,7 @@ function useStartImport() {
           options,
           ownerId,
           total: positions.length,
-          unchanged: plan.counts.unchanged,
+          unchanged: plan.counts.unchanged - plan.imagesOfUnchanged,
           skipped: plan.counts.skip,
         },
       });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { groupReasons } from '../../../../server/domain/transfer/group-reasons.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
@@ -12,6 +13,7 @@ import { Detail } from '../layout/details.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { countsText, kindLabels, outcomesText } from './import-texts.ts';
+import { ReasonList } from './reason-list.tsx';
 import { ImportState } from './state-pill.tsx';
 import { type ImportWork, useImportWork } from './use-import-work.ts';
 
@@ -78,7 +80,7 @@ function LoadedImport({ record }: { record: Import }) {
 /** The running work with its progress, or what can be done next. */
 function WorkPanel({ record, work }: { record: Import; work: ImportWork }) {
   const { state, total, done, images } = record;
-  const { busy, failure, rejected, hasFile } = work;
+  const { busy, failure, rejected, ignored, hasFile } = work;
   return (
     <div className="space-y-4">
       {busy !== undefined && (
@@ -126,6 +128,12 @@ function WorkPanel({ record, work }: { record: Import; work: ImportWork }) {
           {countOf(work.logos.fetched, 'logo')} fetched.{' '}
           {work.logos.failed.length > 0 && `${formatCount(work.logos.failed.length)} could not be fetched.`}
         </p>
+      )}
+      {ignored.length > 0 && (
+        <div>
+          <p className="font-semibold">Values that are left out</p>
+          <ReasonList reasons={groupReasons(ignored)} />
+        </div>
       )}
       {rejected.length > 0 && (
         <div>

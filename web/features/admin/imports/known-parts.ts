@@ -7,13 +7,14 @@ import type { KnownParts } from './import-engine.ts';
 
 /** Loads the parts of the directory that every preview needs. */
 export async function loadKnownParts(queryClient: QueryClient): Promise<KnownParts> {
-  const [fields, categories, former, postCategories] = await Promise.all([
+  const [fields, categories, former, postCategories, renamedTags] = await Promise.all([
     queryClient.fetchQuery({ ...callQuery('listFields'), staleTime: 0 }),
     queryClient.fetchQuery({ ...callQuery('listCategories'), staleTime: 0 }),
     send('listFormerSlugs', {}),
     send('listAllPostCategories', {}),
+    send('listReplacedTags', {}),
   ]);
-  return { fields, categories, formerSlugs: Object.entries(former.categories), postCategories };
+  return { fields, categories, formerSlugs: Object.entries(former.categories), postCategories, renamedTags };
 }
 
 /** Gives the engine every startup or post of the directory, page by page. `progress` gets the share that is loaded. */

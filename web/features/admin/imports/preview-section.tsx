@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PlanAction, PlannedRow } from '../../../../server/domain/transfer/plan.ts';
 import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
-import { reasonText } from '../../../../server/domain/transfer/row-labels.ts';
+import { namesakeText, reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../layout/pill.tsx';
@@ -11,6 +11,7 @@ import { SegmentedControl } from '../table/table-toolbar.tsx';
 import type { Engine } from './engine-client.ts';
 import type { PlanSummary } from './import-engine.ts';
 import { FieldChanges } from './field-changes.tsx';
+import { ReasonList } from './reason-list.tsx';
 
 /** A plan and the engine that has its rows. `number` distinguishes the plans of one engine. */
 export interface ShownPlan extends PlanSummary {
@@ -80,7 +81,9 @@ export function PreviewSection({ plan, onDownloadSkipped }: { plan: ShownPlan; o
   );
 }
 
-function PreviewRow({ row: { label, name, action, reasons, differences, notes } }: { row: PlannedRow }) {
+function PreviewRow({ row: { label, name, action, reasons, differences, ignored, namesake, notes } }: { row: PlannedRow }) {
+  const leftOut = reasonText(ignored);
+
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,17 +92,17 @@ function PreviewRow({ row: { label, name, action, reasons, differences, notes } 
         <span className="text-soft text-sm">{label}</span>
       </p>
       {action === 'skip' && <p className="mt-1 wrap-anywhere">{reasonText(reasons)}</p>}
+      {leftOut !== '' && <p className="text-soft mt-1 text-sm wrap-anywhere">Left out: {leftOut}</p>}
+      {namesake !== undefined && <p className="mt-1 text-sm wrap-anywhere">{namesakeText(namesake)}</p>}
       {notes.length > 0 && <p className="text-soft mt-1 text-sm">{notes.join(' ')}</p>}
       {differences.length > 0 && <FieldChanges changes={differences} />}
     </li>
   );
 }
 
-const shownReasons = 12;
-
 /** The summary in sentences: what is dropped, skipped, changed and created. */
 function PlanNotes({
-  plan: { reasons, changed, newCategories, unknownCategories, dropped, images, counts },
+  plan: { reasons, ignored, namesakes, changed, newCategories, unknownCategories, dropped, images, counts },
   onDownloadSkipped,
 }: {
   plan: ShownPlan;
@@ -139,17 +142,21 @@ function PlanNotes({
         </p>
       )}
       {images > 0 && <p>{countOf(images, 'logo')} to fetch afterwards.</p>}
+      {namesakes > 0 && (
+        <p>
+          {countOf(namesakes, 'new startup')} {namesakes === 1 ? 'has' : 'have'} the name of a listing with another website.
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <div>
+          <p className="font-semibold">Values that are left out</p>
+          <ReasonList reasons={ignored} />
+        </div>
+      )}
       {reasons.length > 0 && (
         <div>
           <p className="font-semibold">{countOf(counts.skip, 'row')} cannot be imported</p>
-          <ul className="mt-1 space-y-1">
-            {reasons.slice(0, shownReasons).map(({ reason, rows, first }) => (
-              <li key={reason} className="wrap-anywhere">
-                {countOf(rows, 'row')}: {reason} <span className="text-soft">First: {first}.</span>
-              </li>
-            ))}
-            {reasons.length > shownReasons && <li>{countOf(reasons.length - shownReasons, 'more reason')}</li>}
-          </ul>
+          <ReasonList reasons={reasons} />
           <Button className="mt-3" onClick={onDownloadSkipped}>
             Download these rows
           </Button>

@@ -1,4 +1,5 @@
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
+import type { RowReasons } from '../../../../server/domain/transfer/group-reasons.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { send } from '../../../api/admin-client.ts';
@@ -21,6 +22,8 @@ interface Progress {
   import: Import;
   /** Rows that were rejected in the last batch. */
   rejected: readonly RejectedSentRow[];
+  /** Rows of the last batch with values that were left out. */
+  ignored: readonly RowReasons[];
 }
 
 /**
@@ -42,7 +45,12 @@ export async function sendRows(
         return await send('importRows', { params: { id: current._id }, body: { from, rows } });
       } catch (error) {
         if (!(error instanceof ApiError) || !steppedCodes.has(error.code)) throw error;
-        return { import: await send('getImport', { params: { id: current._id } }), rejected: [], createdCategories: [] };
+        return {
+          import: await send('getImport', { params: { id: current._id } }),
+          rejected: [],
+          ignored: [],
+          createdCategories: [],
+        };
       }
     });
     if (reply === undefined) break;
@@ -50,6 +58,7 @@ export async function sendRows(
     onProgress({
       import: current,
       rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonText(reasons) })),
+      ignored: reply.ignored.map(({ at, reasons }) => ({ label: `row ${rows[at]?.row ?? from + at + 1}`, reasons })),
     });
   }
   return current;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RowReasons } from '../../../../server/domain/transfer/group-reasons.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { useMember } from '../../../api/account.ts';
@@ -20,6 +21,8 @@ export interface ImportWork {
   failure: string | undefined;
   /** Rows that the server rejected since the page was opened. */
   rejected: readonly RejectedSentRow[];
+  /** Rows with values that the server left out since the page was opened. */
+  ignored: readonly RowReasons[];
   logos: FetchedLogos | undefined;
   /** Whether the file is on this device; undefined until it is known. */
   hasFile: boolean | undefined;
@@ -40,6 +43,7 @@ export function useImportWork(record: Import, onChange: (next: Import) => void):
   const [busy, setBusy] = useState<Busy>();
   const [failure, setFailure] = useState<string>();
   const [rejected, setRejected] = useState<readonly RejectedSentRow[]>([]);
+  const [ignored, setIgnored] = useState<readonly RowReasons[]>([]);
   const [logos, setLogos] = useState<FetchedLogos>();
   const [hasFile, setHasFile] = useState<boolean>();
   const running = useRef<AbortController>(undefined);
@@ -89,6 +93,7 @@ export function useImportWork(record: Import, onChange: (next: Import) => void):
       const sent = await sendRows(record, engine, signal, (progress) => {
         onChange(progress.import);
         setRejected((before) => [...before, ...progress.rejected]);
+        setIgnored((before) => [...before, ...progress.ignored]);
         setBusy({ text: 'Importing:', done: progress.import.done, total: progress.import.total });
       });
       if (sent.state === 'running') return;
@@ -114,6 +119,7 @@ export function useImportWork(record: Import, onChange: (next: Import) => void):
     busy,
     failure,
     rejected,
+    ignored,
     logos,
     hasFile,
     continue: start,

@@ -1,0 +1,63 @@
+import type { ImportChange, Store } from '../../../db/store.ts';
+import { type CallContext, type EncodedImage, saveImages } from '../call-context.ts';
+import { firstPicture } from '../websites/pictures.ts';
+import { WebError, type Websites } from '../websites/web.contract.ts';
+import { webFailureMessages } from '../websites/web-failures.ts';
+import { createdValues } from './changes.ts';
+import { iconOfWebsite } from './decisions.ts';
+
+/** The number of logos that are fetched at the same time. */
+export const fetchedAtOnce = 8;
+
+export interface ImageReaders {
+  websites: Websites;
+  encodeImage: CallContext['adapters']['encodeImage'];
+}
+
+interface FetchedLogo {
+  image?: EncodedImage;
+  reason?: string;
+}
+
+/** The logo at the address of a change, or the icon of its website; or why there is none. */
+export async function fetchLogo(
+  store: Store,
+  { websites, encodeImage }: ImageReaders,
+  change: ImportChange,
+): Promise<FetchedLogo> {
+  const startup = await store.startups.byId(change.itemId);
+  if (startup === undefined || startup.logo !== '') return {};
+  try {
+    const addresses = change.imageUrl === iconOfWebsite ? await iconsOf(websites, startup.website) : [change.imageUrl];
+    const image = await firstPicture(websites, addresses, 'icon', encodeImage);
+    return image === undefined ? { reason: 'There is no usable image at this address.' } : { image };
+  } catch (error) {
+    if (error instanceof WebError) return { reason: webFailureMessages[error.failure] };
+    throw error;
+  }
+}
+
+async function iconsOf(websites: Websites, website: string): Promise<readonly string[]> {
+  const response = await websites.get(website);
+  return response.status >= 200 && response.status <= 299 ? (await websites.readPage(response)).icons : [];
+}
+
+/** Gives the startup its logo, unless it has one by now, and makes the logo part of the import's change. */
+export async function saveLogo(store: Store, change: ImportChange, image: EncodedImage | undefined, now: Date): Promise<boolean> {
+  const current = await store.imports.changeOf(change.importId, change.itemId);
+  if (current === undefined || current.imageUrl === '') return false;
+  const startup = await store.startups.byId(change.itemId);
+  if (image === undefined || startup === undefined || startup.logo !== '') {
+    await store.imports.updateChange({ ...current, imageUrl: '' });
+    return false;
+  }
+  await saveImages(store, [image], now);
+  const withLogo = { ...startup, logo: image.url };
+  // An edited startup keeps its edit as the reason why an undo keeps it.
+  const wasEdited = current.before === null && createdValues('startup', startup).print !== current.after['print'];
+  const changed = current.before === null ? { print: createdValues('startup', withLogo).print } : { logo: image.url };
+  const before = current.before === null ? null : { logo: '', ...current.before };
+  await store.startups.update(withLogo);
+  await store.imports.updateChange({ ...current, imageUrl: '', before, after: { ...current.after, ...(!wasEdited && changed) } });
+  return true;
+}
