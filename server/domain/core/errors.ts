@@ -232,7 +232,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'This address belongs to an account. Delete the account instead.',
   },
-  'personal_data.nothing_found': { status: 404, message: 'Nothing is stored about this address.' },
   'users.not_found': { status: 404, message: 'User not found' },
   'users.wrong_password': { status: 422, message: 'Invalid current password.' },
   'users.too_many_startups': {

@@ -32,10 +32,9 @@ export const exportPersonalData: Call<typeof contract.exportPersonalData> = asyn
   const { store } = context;
   assertRecentlyAuthenticated(context);
   await assertNoAccount(store, email);
-  const counts = await countByAddress(store, email);
-  if (Object.values(counts).every((count) => count === 0)) throw new CallError('personal_data.nothing_found');
   // Audited once for each download.
-  if (position === firstPosition) await context.audit(store, { subjectId: '', subject, before: null, after: { exported: counts } });
+  if (position === firstPosition)
+    await context.audit(store, { subjectId: '', subject, before: null, after: await countByAddress(store, email) });
   return readPersonalPage(store, { userId: '', address: email }, position);
 };
 

@@ -60,7 +60,7 @@ export const exportPersonalData = declareCall('POST', '/admin/personal-data/expo
   who: { may: 'manageUsers' },
   body: v.strictObject({ email, position }),
   reply: personalPage,
-  errors: ['personal_data.has_account', 'personal_data.nothing_found', 'auth.reauthentication_required'],
+  errors: ['personal_data.has_account', 'auth.reauthentication_required'],
   secretReply: true,
   rateLimit: { points: 600, perSeconds: 3_600 },
 });
