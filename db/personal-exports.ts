@@ -76,17 +76,13 @@ export const personalExports: Readonly<Record<string, ExportRule>> = {
     },
     { [self]: 'user_id' },
   ),
-  revisions: table(
-    'revisions',
-    same('id startup_id kind patch reason email status answer created_at decided_at'),
-    {
-      [self]: 'user_id',
-      [others]: 'decided_by',
-      "The listing's previous content, which others may have written.": 'before',
-      [internal]: 'base',
-      [networkKey]: 'network',
-    },
-  ),
+  revisions: table('revisions', same('id startup_id kind patch reason email status answer created_at decided_at'), {
+    [self]: 'user_id',
+    [others]: 'decided_by',
+    "The listing's previous content, which others may have written.": 'before',
+    [internal]: 'base',
+    [networkKey]: 'network',
+  }),
   claims: table(
     'claims',
     { ...same('id status created_at updated_at'), startup_id: 'startup_id', proof_method: 'proof', proof_host: 'proof' },
@@ -140,9 +136,13 @@ export const personalExports: Readonly<Record<string, ExportRule>> = {
     [self]: 'user_id',
     [networkKey]: 'network',
   }),
-  audit: table('audit', { ...same('id action created_at'), actor_id: 'isMine', details: 'changes' }, {
-    [others]: 'actor subject_id subject',
-  }),
+  audit: table(
+    'audit',
+    { ...same('id action created_at'), actor_id: 'isMine', details: 'changes' },
+    {
+      [others]: 'actor subject_id subject',
+    },
+  ),
 
   analytics_seen: none(networkKey),
   site_seen: none(networkKey),

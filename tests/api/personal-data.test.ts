@@ -40,7 +40,8 @@ test.each(stores)('a person with everything finds each column of the registry in
   expect(missing).toEqual([]);
   const text = JSON.stringify(files);
   // Secrets, and the people who decided about this person.
-  for (const secret of ['$argon2', 'session-1', 'credential', 'share-token', 'token-1', 'network-1', 'bob']) expect(text).not.toContain(secret);
+  for (const secret of ['$argon2', 'session-1', 'credential', 'share-token', 'token-1', 'network-1', 'bob'])
+    expect(text).not.toContain(secret);
   expect(files['audit.json']).toEqual([
     expect.objectContaining({ action: 'saveUser', isMine: false, changes: { before: { name: '' }, after: { name: 'Ada' } } }),
     expect.objectContaining({ action: 'saveDeal', isMine: true, changes: null }),

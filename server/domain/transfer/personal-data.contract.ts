@@ -11,9 +11,7 @@ const position = v.optional(
 
 /** A part of everything that is stored about a person. Rows of a file may continue in the next reply. */
 const personalPage = v.strictObject({
-  files: v.array(
-    v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)), rows: v.array(v.record(v.string(), v.unknown())) }),
-  ),
+  files: v.array(v.strictObject({ name: v.pipe(v.string(), v.maxLength(40)), rows: v.array(v.record(v.string(), v.unknown())) })),
   /** The position of the next reply; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(12))),
 });
@@ -21,7 +19,7 @@ export type PersonalPage = v.InferOutput<typeof personalPage>;
 
 export const exportOwnData = declareCall('POST', '/users/:id/export', {
   summary:
-    "The next rows of everything that is stored about the member, without secrets and without what identifies others. `db/personal-exports.ts` lists the columns. The caller must have proven their identity within the last ten minutes.",
+    'The next rows of everything that is stored about the member, without secrets and without what identifies others. `db/personal-exports.ts` lists the columns. The caller must have proven their identity within the last ten minutes.',
   who: { self: 'id', nobodyElse: true },
   params: v.strictObject({ id }),
   body: v.strictObject({ position }),

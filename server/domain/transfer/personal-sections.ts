@@ -24,7 +24,11 @@ interface Section {
 const sections: readonly Section[] = [
   {
     table: 'users',
-    rows: async ({ users }, { userId }, slice) => from([await users.byId(userId)].flatMap((user) => user ?? []), slice),
+    rows: async ({ users }, { userId }, slice) =>
+      from(
+        [await users.byId(userId)].flatMap((user) => user ?? []),
+        slice,
+      ),
   },
   { table: 'sessions', rows: async ({ sessions }, { userId }, slice) => from(await sessions.ofUser(userId), slice) },
   { table: 'passkeys', rows: async ({ passkeys }, { userId }, slice) => from(await passkeys.ofUser(userId), slice) },
@@ -63,7 +67,10 @@ const sections: readonly Section[] = [
   },
   { table: 'favorites', rows: async ({ favorites }, { userId }, slice) => from(await favorites.ofUser(userId), slice) },
   { table: 'collections', rows: async ({ collections }, { userId }, slice) => from(await collections.ofUser(userId), slice) },
-  { table: 'payment_intents', rows: async ({ payments }, { userId }, slice) => from(await payments.intentsOfUser(userId), slice) },
+  {
+    table: 'payment_intents',
+    rows: async ({ payments }, { userId }, slice) => from(await payments.intentsOfUser(userId), slice),
+  },
   {
     table: 'payments',
     rows: async ({ payments }, { userId }, slice) => {

@@ -87,8 +87,11 @@ export const personalDataScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('an address of an account leads to the account', find(member.email), { _id: beatrix, username: 'beatrix' }, (body) =>
-      (body as { account: unknown }).account,
+    get(
+      'an address of an account leads to the account',
+      find(member.email),
+      { _id: beatrix, username: 'beatrix' },
+      (body) => (body as { account: unknown }).account,
     ),
   ),
   by('ida', {
