@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportedProperties, personalExports } from '../../db/personal-exports.ts';
+import { exportedProperties, personalExports } from '../../server/domain/transfer/personal-exports.ts';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { personalData } from '../../db/personal-data.ts';
-import { personalExports } from '../../db/personal-exports.ts';
+import { personalExports } from '../../server/domain/transfer/personal-exports.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { emptyDatabases } from './temp-folder.ts';
 

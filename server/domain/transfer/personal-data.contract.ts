@@ -19,13 +19,12 @@ export type PersonalPage = v.InferOutput<typeof personalPage>;
 
 export const exportOwnData = declareCall('POST', '/users/:id/export', {
   summary:
-    'The next rows of everything that is stored about the member, without secrets and without what identifies others. `db/personal-exports.ts` lists the columns. The caller must have proven their identity within the last ten minutes.',
+    'The next rows of everything that is stored about the member, without secrets and without what identifies others. `server/domain/transfer/personal-exports.ts` lists the columns. The caller must have proven their identity within the last ten minutes.',
   who: { self: 'id', nobodyElse: true },
   params: v.strictObject({ id }),
   body: v.strictObject({ position }),
   reply: personalPage,
   errors: ['users.not_found', 'auth.reauthentication_required'],
-  transaction: 'own',
   secretReply: true,
   rateLimit: { points: 600, perSeconds: 3_600 },
 });

@@ -1,4 +1,4 @@
-import { exportedProperties, personalExports } from '../../../db/personal-exports.ts';
+import { exportedProperties, personalExports } from './personal-exports.ts';
 import type { Store } from '../../../db/store.ts';
 import type { AuditEntry } from '../site/audit.contract.ts';
 import type { SecurityEvent } from '../accounts/security-events.contract.ts';

@@ -34,7 +34,7 @@ const inAudit = 'Actions of admins are in audit.json.';
 const ofSite = 'Belongs to the site, not to a person.';
 
 /**
- * The content of each file in a person's download, by table. Every table in `personal-data.ts` is listed, and every column of a listed
+ * The content of each file in a person's download, by table. Every table in `db/personal-data.ts` is listed, and every column of a listed
  * table is either exported or left out for a reason; `tests/store/personal-exports.test.ts` fails otherwise.
  */
 export const personalExports: Readonly<Record<string, ExportRule>> = {
