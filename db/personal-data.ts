@@ -26,7 +26,7 @@ const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 /**
  * Every column with personal data, by table: ids and addresses that identify people, texts they wrote, and texts written to them. Deleting
  * an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` fails while some
- * are missing. Retention periods are in `server/domain/core/retention.ts`.
+ * are missing. `server/domain/transfer/personal-exports.ts` says what a person can download of each table. Retention periods are in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
   analytics_seen: { visitor: kept('A key that changes daily and is purged the next day.') },

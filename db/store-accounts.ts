@@ -31,6 +31,8 @@ export interface AccountsStore {
      * the listings' likes. Rows that contain the email address are erased only if it was confirmed.
      */
     remove(id: string): Promise<boolean>;
+    /** Erases a person who has no account: the rows that contain the email address (ignoring case), according to `personal-data.ts`. */
+    eraseAddress(email: string): Promise<void>;
     /**
      * Users whose `expiresAt` has passed and whose address is unconfirmed, if they have no role, profile or rows of their own.
      * Ordered by expiry, then id.

@@ -145,6 +145,8 @@ export interface AudienceStore {
     /** Newest first, then id descending. */
     list(): Promise<Subscriber[]>;
     byId(id: string): Promise<Subscriber | undefined>;
+    /** Compared ignoring case. */
+    byAddress(email: string): Promise<Subscriber | undefined>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
     /** Email addresses are unique, ignoring case. */
     insert(subscriber: SubscriberRecord): Promise<void>;

@@ -32,6 +32,8 @@ export interface CollectionsStore {
     ids(userId: string): Promise<string[]>;
     /** Cards of the active listings, newest favorite first, then listing id descending. */
     list(userId: string): Promise<string[]>;
+    /** A member's favorites with their dates, newest first, then listing id descending. */
+    ofUser(userId: string): Promise<Favorite[]>;
     /** Adds a favorite and raises the listing's likes. Returns false when it already exists. */
     add(favorite: Favorite): Promise<boolean>;
     /** Removes a favorite and lowers the listing's likes, never below 0. Returns false when there is none. */

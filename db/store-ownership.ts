@@ -84,6 +84,8 @@ export interface OwnershipStore {
   /** Members' proofs of website ownership. They are removed with the listing or the member. */
   ownershipProofs: {
     find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
+    /** A member's proofs, ordered by listing. */
+    ofUser(userId: string): Promise<OwnershipProofRecord[]>;
     /** Inserts or replaces the member's proof for the listing. */
     save(proof: OwnershipProofRecord): Promise<void>;
     remove(startupId: string, userId: string): Promise<void>;

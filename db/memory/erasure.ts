@@ -20,13 +20,9 @@ export function erasePerson(state: State, user: UserRecord): void {
     if (submission.userId === id)
       state.submissions.set(rowId, { ...submission, makers: withoutMaker(submission.makers, user.username) });
   for (const [rowId, entry] of state.audit) state.audit.set(rowId, eraseAuditEntry(entry, id));
-  if (user.emailVerifiedAt !== null) {
-    for (const [rowId, post] of state.posts)
-      if (equalsIgnoreCase(post.author.email, user.email))
-        state.posts.set(rowId, { ...post, author: { ...post.author, email: '', avatar: '' } });
-    removeRows(state.outbox, ({ email }) => email !== undefined && equalsIgnoreCase(email.to, user.email));
-  }
-  for (const step of erasureSteps) if (step.table !== 'startups') eraseRows(state, step, user);
+  const address = user.emailVerifiedAt === null ? undefined : user.email;
+  if (address !== undefined) eraseTexts(state, address);
+  for (const step of erasureSteps) if (step.table !== 'startups') eraseRows(state, step, { id, address });
   state.users.delete(id);
   state.views = undefined;
   // Public pages show makers, and whether a listing has an owner.
@@ -34,12 +30,34 @@ export function erasePerson(state: State, user: UserRecord): void {
   state.version += 1;
 }
 
-function eraseRows(state: State, { table, column, naming, replaced }: ErasureStep, user: UserRecord): void {
+/** Erases a person who has no account. */
+export function eraseAddress(state: State, address: string): void {
+  eraseTexts(state, address);
+  for (const step of erasureSteps) if (step.naming === 'address') eraseRows(state, step, { address });
+  state.views = undefined;
+  state.version += 1;
+}
+
+/** Removes an address from posts, and the unsent emails to it. */
+function eraseTexts(state: State, address: string): void {
+  for (const [rowId, post] of state.posts)
+    if (equalsIgnoreCase(post.author.email, address))
+      state.posts.set(rowId, { ...post, author: { ...post.author, email: '', avatar: '' } });
+  removeRows(state.outbox, ({ email }) => email !== undefined && equalsIgnoreCase(email.to, address));
+}
+
+/** The address is undefined when it is unconfirmed, because it may then belong to another person. */
+interface Person {
+  id?: string;
+  address: string | undefined;
+}
+
+function eraseRows(state: State, { table, column, naming, replaced }: ErasureStep, { id, address }: Person): void {
   const rows = rowsOf(state, table);
   const field = fieldOf(column);
   const isNamed = (row: Readonly<Record<string, unknown>>) => {
-    if (naming === 'id') return row[field] === user._id;
-    return user.emailVerifiedAt !== null && equalsIgnoreCase(String(row[field]), user.email);
+    if (naming === 'id') return row[field] === id;
+    return address !== undefined && equalsIgnoreCase(String(row[field]), address);
   };
   const changes = replaced?.map(([other, becomes]) => [fieldOf(other), valueOf(table, becomes)] as const);
   if (changes === undefined) removeRows(rows, isNamed);

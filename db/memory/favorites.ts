@@ -1,4 +1,5 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
+import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Store } from '../store.ts';
 import { changeLikes } from './likes.ts';
 import { type Access, refuseIf, type State } from './state.ts';
@@ -11,11 +12,15 @@ export function memoryFavorites({ read, write }: Access): Store['favorites'] {
         .sort(byCodePoints),
     list: async (userId) =>
       favoritesOf(read(), userId)
-        .sort((a, b) => byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b.startupId, a.startupId))
+        .sort(newestFirst)
         .flatMap(({ startupId }) => {
           const row = read().startups.get(startupId);
           return row?.record.status === 'active' ? [row.card] : [];
         }),
+    ofUser: async (userId) =>
+      favoritesOf(read(), userId)
+        .sort(newestFirst)
+        .map((favorite) => ({ ...favorite })),
     add: (favorite) =>
       write((state) => {
         const { userId, startupId } = favorite;
@@ -33,6 +38,9 @@ export function memoryFavorites({ read, write }: Access): Store['favorites'] {
       }),
   };
 }
+
+const newestFirst = (a: Favorite, b: Favorite) =>
+  byCodePoints(b.createdAt, a.createdAt) || byCodePoints(b.startupId, a.startupId);
 
 function keyOf(userId: string, startupId: string): string {
   return `${userId} ${startupId}`;

@@ -19,6 +19,10 @@ export function memoryNewsletter(access: Access): Store['newsletter'] {
       const found = await rows.byKey(id);
       return found && withoutToken(found);
     },
+    async byAddress(email) {
+      const found = await rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
+      return found && withoutToken(found);
+    },
     byToken,
     insert: rows.insert,
     remove: rows.remove,

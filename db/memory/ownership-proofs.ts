@@ -14,6 +14,11 @@ export function memoryOwnershipProofs(access: Access): Store['ownershipProofs'] 
   });
   return {
     find: (startupId, userId) => rows.byKey(keyOf({ startupId, userId })),
+    ofUser: (userId) =>
+      rows.list(
+        (proof) => proof.userId === userId,
+        (a, b) => byCodePoints(a.startupId, b.startupId),
+      ),
     save: rows.save,
     async remove(startupId, userId) {
       await rows.remove(keyOf({ startupId, userId }));

@@ -72,7 +72,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     removeCounts: true,
   },
   messages: { byId: true, ofItem: true, ofMember: true, insert: true, remove: true },
-  newsletter: { list: true, byId: true, byToken: true, insert: true, remove: true, removeByToken: true },
+  newsletter: { list: true, byId: true, byAddress: true, byToken: true, insert: true, remove: true, removeByToken: true },
   numbers: { add: true, days: true, top: true, startups: true, created: true, decided: true },
   outbox: {
     enqueue: true,
@@ -93,7 +93,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     sendAgain: true,
     discard: true,
   },
-  ownershipProofs: { find: true, save: true, remove: true, due: true },
+  ownershipProofs: { find: true, ofUser: true, save: true, remove: true, due: true },
   pages: {
     byId: true,
     bySlug: true,

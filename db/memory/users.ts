@@ -34,6 +34,10 @@ export function memoryUsers(access: Access): Store['users'] {
         return user !== undefined;
       });
     },
+    async eraseAddress(email) {
+      const { eraseAddress } = await import('./erasure.ts');
+      return write((state) => eraseAddress(state, email));
+    },
     expired: (now, limit) =>
       rows.list(
         (user) => isExpired(read(), user, now),

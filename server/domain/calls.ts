@@ -60,6 +60,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.revisions, () => import('./submissions/revisions.calls.ts')),
   ...callsLater(contracts.submissions, () => import('./submissions/submissions.calls.ts')),
   ...callsLater(contracts.exports, () => import('./transfer/exports.calls.ts')),
+  ...callsLater(contracts.personalData, () => import('./transfer/personal-data.calls.ts')),
   ...callsLater(contracts.sync, () => import('./sync/sync.calls.ts')),
   ...callsLater(contracts.imports, () => import('./transfer/imports.calls.ts')),
   ...callsLater(contracts.importImages, () => import('./transfer/import-images.calls.ts')),

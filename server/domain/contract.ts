@@ -55,6 +55,7 @@ import * as removals from './submissions/removals.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as exports from './transfer/exports.contract.ts';
+import * as personalData from './transfer/personal-data.contract.ts';
 import * as sync from './sync/sync.contract.ts';
 import * as importImages from './transfer/import-images.contract.ts';
 import * as imports from './transfer/imports.contract.ts';
@@ -117,6 +118,7 @@ export const contracts = {
   revisions,
   submissions,
   exports,
+  personalData,
   sync,
   imports,
   importImages,

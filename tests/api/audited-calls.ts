@@ -34,6 +34,8 @@ const ofText = (noun: 'Page' | 'Post', item: Pick<Row, 'subjectId' | 'subject'>)
   };
 };
 
+const personalData = 'Personal data by email address';
+const nothingStored = { newsletter: 0, corrections: 0, reports: 0, feedback: 0, emails: 0 };
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
 /** A bulk action that skips its only row. */
@@ -320,6 +322,8 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   downloadBackup: null,
   // Neither test host writes everything.zip.
   downloadEverything: null,
+  exportPersonalData: { subjectId: '', subject: personalData, before: null, after: nothingStored },
+  erasePersonalData: { subjectId: '', subject: personalData, before: nothingStored, after: null },
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
   archiveStartups: {

@@ -126,6 +126,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'confirmWebsite',
   ],
   'only theirs': [
+    'exportOwnData',
     'startAddingPasskey',
     'addPasskey',
     'renamePasskey',

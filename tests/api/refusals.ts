@@ -96,6 +96,7 @@ export const refusals = {
   'posts.not_found': [404, 'Post not found'],
   'rejection_templates.not_found': [404, 'This template was deleted.'],
   'removals.more_match': [409, 'More entries match now than when you confirmed. Check them and try again.'],
+  'personal_data.has_account': [409, 'This address belongs to an account. Delete the account instead.'],
   'reports.not_found': [404, 'This report was deleted together with its startup.'],
   'reports.unknown_reason': [422, 'The reasons have changed in the meantime. Please choose one of them.'],
   'request.already_done': [409, 'This has already been done.'],

@@ -16,6 +16,7 @@ import { messageScenarios } from './scenarios/messages.ts';
 import { numberScenarios } from './scenarios/numbers.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
+import { personalDataScenarios } from './scenarios/personal-data.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
 import { signInScenarios } from './scenarios/sign-in.ts';
 import { siteScenarios } from './scenarios/site.ts';
@@ -43,6 +44,7 @@ runScenarios({
   reports: reportScenarios,
   messages: messageScenarios,
   notifications: notificationScenarios,
+  'personal data': personalDataScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.
   accounts: accountScenarios,

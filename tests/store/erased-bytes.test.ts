@@ -2,21 +2,9 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
-import {
-  aFeedback,
-  anEmail,
-  anId,
-  anIntent,
-  aPost,
-  aRevision,
-  aStartup,
-  aSubmission,
-  aSubscriber,
-  aUser,
-  daysAgo,
-  noon,
-} from './builders.ts';
-import { aReport } from './report-builder.ts';
+import type { Store } from '../../db/store.ts';
+import { aFeedback, anEmail, anId, daysAgo, noon } from './builders.ts';
+import { everythingAboutAda } from './everything-about.ts';
 import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
@@ -34,22 +22,10 @@ function occurrences(path: string): number {
 test('after a person is erased, no byte of the database file has their address', async () => {
   const path = await emptyDatabase();
   const store = await openSqliteStore(path);
-  const person = aUser({ email: address, emailVerifiedAt: daysAgo(1), phone: '+44 1' });
-  const { _id: userId } = person;
-  await store.users.insert(person);
-  await store.startups.insert(aStartup({ userId }));
-  await store.submissions.save(aSubmission());
-  await store.favorites.add({ userId, startupId: anId(1), createdAt: at });
-  await store.payments.insertIntent(anIntent());
-  await store.newsletter.insert(aSubscriber({ email: address }));
-  await store.feedback.insert(aFeedback({ email: address }));
-  await store.reports.add(aReport({ email: address, details: `Write to ${address}.` }));
-  const correction = { _id: anId(5), kind: 'correction', userId: null, email: address, network: 'n', reason: address } as const;
-  await store.revisions.insert(aRevision(correction));
-  await store.posts.insert(aPost({ author: { name: 'Ada', email: address, avatar: '' } }));
-  const email = { kind: 'newsletter.welcome', to: address, unsubscribeToken: 't' } as const;
-  for (const key of ['sent', 'waiting']) await store.outbox.enqueue(anEmail({ key, email }));
-  await store.outbox.markSent('sent', at);
+  const { userId } = await everythingAboutAda(store, address);
+  await store.outbox.enqueue(
+    anEmail({ key: 'waiting', email: { kind: 'newsletter.welcome', to: address, unsubscribeToken: 't' } }),
+  );
   const entry = { _id: anId(6), actorId: anId(2), actor: 'bob', action: 'saveUser', createdAt: at };
   await store.audit.add({
     ...entry,
@@ -59,17 +35,40 @@ test('after a person is erased, no byte of the database file has their address',
     after: { email: 'a@b.example' },
   });
   // Values that were replaced or deleted before the erasure.
+  const person = await store.users.byId(userId);
+  if (person === undefined) throw new Error('There is no person.');
   await store.users.update({ ...person, phone: '+44 1234567890', newEmail: `new.${address}` });
   await store.users.update(person);
-  const other = aFeedback({ _id: anId(7), email: address, content: address.repeat(300) });
-  await store.feedback.insert(other);
-  await store.feedback.remove(other._id);
+  await replaceFeedback(store);
   await store.close();
-  expect(occurrences(path)).toBeGreaterThan(8);
+  expect(occurrences(path)).toBeGreaterThan(16);
 
   const reopened = await openSqliteStore(path);
   await reopened.users.remove(userId);
+  // The avatar, which the hourly purge removes.
+  expect(await reopened.images.removeUnreferenced(daysAgo(1))).toBe(1);
   await reopened.close();
 
   expect(occurrences(path)).toBe(0);
 });
+
+test('after a person without an account is erased, no byte of the database file has their address', async () => {
+  const path = await emptyDatabase();
+  const store = await openSqliteStore(path);
+  await everythingAboutAda(store, address, { withAccount: false });
+  await replaceFeedback(store);
+  await store.close();
+  expect(occurrences(path)).toBeGreaterThan(6);
+
+  const reopened = await openSqliteStore(path);
+  await reopened.users.eraseAddress(address.toUpperCase());
+  await reopened.close();
+
+  expect(occurrences(path)).toBe(0);
+});
+
+/** Feedback that takes several pages of the file, and is deleted again. */
+async function replaceFeedback({ feedback }: Store): Promise<void> {
+  await feedback.insert(aFeedback({ _id: anId(7), email: address, content: address.repeat(300) }));
+  await feedback.remove(anId(7));
+}

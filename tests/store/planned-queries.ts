@@ -22,6 +22,8 @@ import { sqlPayments } from '../../db/sql/nouns/payments.ts';
 import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
 import { aPage } from './page-builder.ts';
+import { sqlNewsletter } from '../../db/sql/nouns/newsletter.ts';
+import { sqlOwnershipProofs } from '../../db/sql/nouns/ownership-proofs.ts';
 import { sqlPages } from '../../db/sql/nouns/pages.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { sqlImports } from '../../db/sql/nouns/imports.ts';
@@ -112,6 +114,9 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the validity of an epoch', (driver) => sqlChanges(driver).validUntil('a')],
   ['ids of favorites', (driver) => sqlFavorites(driver).ids(ada)],
   ['favorites', (driver) => sqlFavorites(driver).list(ada)],
+  ['favorites with dates', (driver) => sqlFavorites(driver).ofUser(ada)],
+  ['the ownership proofs of a member', (driver) => sqlOwnershipProofs(driver).ofUser(ada)],
+  ['a subscriber by address', (driver) => sqlNewsletter(driver).byAddress('ada@example.com')],
   ['a removed favorite', (driver, search) => sqlFavorites(driver, search).remove(ada, anId(1))],
   ['a session', (driver) => sqlSessions(driver).byTokenHash('a')],
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],

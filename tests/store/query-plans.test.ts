@@ -52,6 +52,10 @@ describe('no query scans a table:', () => {
   });
 });
 
+test('erasing an address scans only the posts, which are few', async () => {
+  expect(await scannedBy((driver) => sqlUsers(driver).eraseAddress('ada@example.com'))).toEqual(['SCAN posts']);
+});
+
 test.each(tables)('a table of %s is read in the order of an index', async (_, run, paged, searched) => {
   const [counted, ...rest] = await scannedBy((driver) => run(driver, ''));
   expect(counted).toMatch(/^SCAN /u);

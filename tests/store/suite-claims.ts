@@ -123,7 +123,7 @@ export function claimRules(open: OpenStore): void {
   });
 
   test('a proof of ownership is read back unchanged, one for each member and listing, and is removed with either', async () => {
-    const { save, find } = store().ownershipProofs;
+    const { save, find, ofUser } = store().ownershipProofs;
     expect(await find(anId(1), anId(1))).toBeUndefined();
     await save(anOwnershipProof());
     expect(await find(anId(1), anId(1))).toStrictEqual(anOwnershipProof());
@@ -142,6 +142,7 @@ export function claimRules(open: OpenStore): void {
     expect(await brokenBy(save(anOwnershipProof({ startupId: anId(9) })))).toBe('foreign_key');
     await save(anOwnershipProof({ startupId: anId(2) }));
     await save(anOwnershipProof({ userId: anId(2) }));
+    expect(await ofUser(anId(1))).toStrictEqual([whole, anOwnershipProof({ startupId: anId(2) })]);
     await store().startups.remove(anId(2));
     await store().users.remove(anId(2));
     expect(await find(anId(2), anId(1))).toBeUndefined();

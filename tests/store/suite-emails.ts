@@ -34,11 +34,14 @@ export function emailRules(open: OpenStore): void {
   });
 
   test('a token finds and removes one subscriber, and the address can subscribe again', async () => {
-    const { insert, byToken, removeByToken, list } = store().newsletter;
+    const { insert, byAddress, byToken, removeByToken, list } = store().newsletter;
     await insert(aSubscriber());
     await insert(aSubscriber({ _id: anId(2) }));
     expect(await byToken('token-1')).toEqual(aSubscriber());
     expect(await byToken('token-9')).toBeUndefined();
+    const { unsubscribeToken: _secret, ...subscriber } = aSubscriber();
+    expect(await byAddress('READER-1@example.com')).toEqual(subscriber);
+    expect(await byAddress('reader-9@example.com')).toBeUndefined();
     expect(await removeByToken('token-9')).toBe(false);
     expect(await removeByToken('token-1')).toBe(true);
     expect(await removeByToken('token-1')).toBe(false);

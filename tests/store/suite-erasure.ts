@@ -153,6 +153,27 @@ export function erasureRules(open: OpenStore): void {
     });
   });
 
+  test('a person without an account is erased by address, and the rows of others stay', async () => {
+    await store().users.insert(bob);
+    await fillWithAddress('ada@EXAMPLE.com');
+    await store().posts.insert(aPost({ author: { name: 'Ada', email: 'ada@example.com', avatar: '/images/a' } }));
+    const version = await store().version();
+    await store().users.eraseAddress('Ada@example.com');
+    expect(await namedByAddress(store())).toEqual({
+      subscribers: 0,
+      feedback: 0,
+      report: ['', '', null],
+      correction: ['', '', null],
+      emails: ['others'],
+      recipients: [''],
+    });
+    expect((await store().posts.byId(anId(1)))?.author).toEqual({ name: 'Ada', email: '', avatar: '' });
+    expect(await store().version()).toBeGreaterThan(version);
+    expect(await store().users.byId(bob._id)).toEqual(bob);
+    // The owner of the listing is someone else.
+    expect((await store().startups.byId(anId(1)))?.userId).toBe(anId(3));
+  });
+
   test('audit rows are purged after two years, feedback and decided reports after one, open reports never', async () => {
     await store().users.insert(bob);
     await store().startups.insert(aStartup());

@@ -39,6 +39,13 @@ export function favoriteRules(open: OpenStore): void {
     expect(await ids(anId(2))).toEqual([anId(1)]);
   });
 
+  test("a member's favorites have dates, the newest first", async () => {
+    const [older, newer] = [aFavorite({ createdAt: daysAgo(2) }), aFavorite({ startupId: anId(2), createdAt: daysAgo(1) })];
+    for (const favorite of [older, newer, aFavorite({ userId: anId(2) })]) await store().favorites.add(favorite);
+    expect(await store().favorites.ofUser(anId(1))).toEqual([newer, older]);
+    expect(await store().favorites.ofUser(anId(9))).toEqual([]);
+  });
+
   test('a favorite changes only the likes of its listing', async () => {
     await store().categories.insert(aCategory());
     const startup = aStartup({ _id: anId(4), name: 'Café', categories: ['fintech'], tags: ['“a”', '🫐'], userId: anId(2) });

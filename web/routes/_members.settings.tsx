@@ -25,6 +25,10 @@ const Connections = onlinePart(
   async () => (await import('../features/account-settings/online/connections.tsx')).Connections,
   'Connect to the internet to connect Google.',
 );
+const DownloadData = onlinePart(
+  async () => (await import('../features/account-settings/online/download-data.tsx')).DownloadData,
+  'Connect to the internet to download your data.',
+);
 const DeleteAccount = onlinePart(
   async () => (await import('../features/account-settings/online/delete-account.tsx')).DeleteAccount,
   'Connect to the internet to delete your account.',
@@ -61,6 +65,9 @@ function SettingsPage() {
           <SessionList account={account} />
           <SettingsSection id="device" lead="What you can read offline.">
             <ReplicaControls />
+          </SettingsSection>
+          <SettingsSection id="data" lead="Everything this site stores about you.">
+            <DownloadData account={account} />
           </SettingsSection>
           <SettingsSection id="delete" lead="This cannot be undone.">
             <DeleteAccount account={account} />

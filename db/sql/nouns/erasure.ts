@@ -50,10 +50,19 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   return true;
 }
 
-function statementsOf(person: Person): Sql[] {
+/** Erases a person who has no account. Expects a transaction. */
+export async function eraseAddress(driver: Driver, email: string): Promise<void> {
+  const person = { address: email.toLowerCase() };
+  await eraseAuthors(driver, person);
+  await eraseUnsentEmails(driver, person);
+  for (const statement of statementsOf(person)) await driver.run(statement);
+  await raiseVersion(driver);
+}
+
+function statementsOf({ id, address }: Pick<Person, 'address'> & Partial<Person>): Sql[] {
   return erasureSteps.flatMap(({ table, column, naming, replaced }) => {
-    const isNamed = naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
-    if (isNamed === undefined) return [];
+    const isNamed = naming === 'id' ? id && sql`${raw(column)} = ${id}` : addressIs(column, address);
+    if (!isNamed) return [];
     if (replaced === undefined) return [sql`DELETE FROM ${raw(table)} WHERE ${isNamed}`];
     return [sql`UPDATE ${raw(table)} SET ${assignments(Object.fromEntries(replaced))} WHERE ${isNamed}`];
   });
@@ -97,7 +106,7 @@ async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
 }
 
 /** A post keeps its author's name. All posts are read, because a blog has only hundreds. */
-async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> {
+async function eraseAuthors(driver: Driver, { address }: Pick<Person, 'address'>): Promise<void> {
   if (address === undefined) return;
   for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {
     const author = JSON.parse(row.author) as Post['author'];
@@ -108,7 +117,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
 }
 
 /** Deletes unsent emails to the person. `personalData` defines what happens to the recipient of sent ones. */
-async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
+async function eraseUnsentEmails(driver: Driver, { address }: Pick<Person, 'address'>): Promise<void> {
   const isTheirs = addressIs('recipient', address);
   if (isTheirs !== undefined) await driver.run(sql`DELETE FROM mail_outbox WHERE ${isTheirs} AND sent_at IS NULL`);
 }

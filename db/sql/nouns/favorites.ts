@@ -21,6 +21,10 @@ export function sqlFavorites(driver: Driver, search: StartupSearch = searchTable
         ORDER BY f.created_at DESC, f.startup_id DESC`);
       return rows.map(({ card }) => card);
     },
+    ofUser: (userId) =>
+      driver.all(sql`
+        SELECT user_id AS "userId", startup_id AS "startupId", created_at AS "createdAt"
+        FROM favorites WHERE user_id = ${userId} ORDER BY created_at DESC, startup_id DESC`),
     add: ({ userId, startupId, createdAt }) =>
       driver.transaction(async (tx) => {
         const added = await tx.run(sql`

@@ -16,6 +16,7 @@ export function sqlNewsletter(driver: Driver): Store['newsletter'] {
   return {
     list: () => driver.all(sql`${withoutToken} ORDER BY created_at DESC, id DESC`),
     byId: (id) => driver.one(sql`${withoutToken} WHERE id = ${id}`),
+    byAddress: (email) => driver.one(sql`${withoutToken} WHERE email_key = ${email.toLowerCase()}`),
     byToken: (token) => subscribers.one(driver, sql`unsubscribe_token = ${token}`),
     insert: (subscriber) => subscribers.insert(driver, subscriber, { email_key: subscriber.email.toLowerCase() }),
     remove: (id) => subscribers.remove(driver, sql`id = ${id}`),

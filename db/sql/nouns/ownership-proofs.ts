@@ -38,6 +38,9 @@ export function sqlOwnershipProofs(driver: Driver): Store['ownershipProofs'] {
       const row = await proofs.one(driver, sql`startup_id = ${startupId} AND user_id = ${userId}`);
       return row && proofOf(row);
     },
+    async ofUser(userId) {
+      return (await proofs.all(driver, sql`WHERE user_id = ${userId} ORDER BY startup_id`)).map(proofOf);
+    },
     save: (proof) => proofs.save(driver, rowOf(proof)),
     async remove(startupId, userId) {
       await proofs.remove(driver, sql`startup_id = ${startupId} AND user_id = ${userId}`);

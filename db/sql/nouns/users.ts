@@ -4,7 +4,7 @@ import { changesMaker, maxOwnersFound, ownerFinder } from '../../../server/domai
 import type { SearchedContacts, Store, UserRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
-import { erasePerson } from './erasure.ts';
+import { eraseAddress, erasePerson } from './erasure.ts';
 import { recordMakerChange } from './makers.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { matches, tablePage, tally, withoutCase } from './tables.ts';
@@ -44,6 +44,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
     insert: (user) => users.insert(driver, user, keysOf(user)),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => erasePerson(tx, search, id)),
+    eraseAddress: (email) => driver.transaction((tx) => eraseAddress(tx, email)),
     expired: (now, limit) =>
       users.all(
         driver,

@@ -18,6 +18,7 @@ export const securityEventKinds = [
   'role_changed',
   'status_changed',
   'account_deleted',
+  'data_exported',
   'session_ended',
   'admin_call_refused',
   'webhook_refused',

@@ -228,6 +228,10 @@ export const errorCatalogue = {
   'collections.full': { status: 409, message: 'This collection is full. Please remove a startup first.' },
   'deals.not_found': { status: 404, message: 'Not found' },
   'plans.sync_not_configured': { status: 422, message: 'PayPal is not configured on this site.' },
+  'personal_data.has_account': {
+    status: 409,
+    message: 'This address belongs to an account. Delete the account instead.',
+  },
   'users.not_found': { status: 404, message: 'User not found' },
   'users.wrong_password': { status: 422, message: 'Invalid current password.' },
   'users.too_many_startups': {

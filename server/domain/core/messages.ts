@@ -34,6 +34,7 @@ export const messages = {
   otherSessionsEnded: 'Signed out everywhere else.',
   passkeysRemoved: 'Passkeys removed.',
   passwordChanged: 'Password changed successfully!',
+  personalDataErased: 'Deleted permanently.',
   planAdded: 'Plan added. It can be bought once the plans are synced.',
   planRemoved: 'Plan removed.',
   planSaved: 'Plan updated successfully! You may need to re-sync with PayPal.',

@@ -11,6 +11,7 @@ const sections = {
   billing: 'Billing Portal',
   sessions: 'Sessions',
   device: 'On this device',
+  data: 'Your data',
   delete: 'Delete account',
 } as const;
 

@@ -76,6 +76,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   fetchImportImages: 'Fetched logos of an import',
   makeBackup: 'Made a backup',
   downloadBackup: 'Downloaded a backup',
+  exportPersonalData: 'Downloaded personal data',
+  erasePersonalData: 'Deleted personal data',
   downloadEverything: 'Downloaded everything',
   syncPlans: 'Synced the plans',
   setFeedbackStatus: "Changed feedback's status",

@@ -18,6 +18,7 @@ export const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
   two_step_on: 'Two-step sign-in turned on',
   two_step_off: 'Two-step sign-in turned off',
   recovery_codes_renewed: 'New recovery codes',
+  data_exported: 'Downloaded their data',
   role_changed: 'Role changed',
   status_changed: 'Status changed',
   account_deleted: 'Account deleted',

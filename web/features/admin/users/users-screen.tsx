@@ -25,6 +25,7 @@ import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { roleColors } from './role-colors.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { userChanges } from './user-changes.ts';
 import { UserForm } from './user-form.tsx';
 import { UserStatusSwitch } from './user-status-switch.tsx';
@@ -146,6 +147,7 @@ export function UsersScreen() {
         )}
         empty="No users found."
       />
+      <PersonalData />
       {table.form && <UserForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <DeleteUserDialog

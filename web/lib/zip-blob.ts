@@ -1,0 +1,18 @@
+import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
+
+// Workers would need a file of their own.
+configure({ useWebWorkers: false });
+
+export interface ZippedBlob {
+  name: string;
+  blob: Blob;
+}
+
+/** A ZIP file of files that come one after another. */
+export async function zipBlob(files: AsyncIterable<ZippedBlob>): Promise<Blob> {
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  for await (const { name, blob } of files)
+    // Images are compressed already.
+    await zip.add(name, new BlobReader(blob), name.startsWith('images/') ? { level: 0 } : {});
+  return zip.close();
+}
