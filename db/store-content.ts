@@ -84,5 +84,7 @@ export interface ContentStore {
   advertising: {
     get(): Promise<Advertising | undefined>;
     save(advertising: Advertising): Promise<void>;
+    /** Makes the page undefined again. */
+    remove(): Promise<void>;
   };
 }

@@ -110,5 +110,10 @@ function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revision
         state[name] = structuredClone(value);
         state.version += 1;
       }),
+    remove: (): Promise<void> =>
+      write((state) => {
+        state[name] = undefined;
+        state.version += 1;
+      }),
   };
 }

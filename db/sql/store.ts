@@ -234,5 +234,10 @@ function sqlDocument<Value>(
           ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
         await raiseVersion(tx);
       }),
+    remove: (): Promise<void> =>
+      driver.transaction(async (tx) => {
+        await tx.run(sql`DELETE FROM ${name}`);
+        await raiseVersion(tx);
+      }),
   };
 }

@@ -25,6 +25,8 @@ export interface AdapterOptions {
   backups?: Adapters['backups'];
   exports?: Adapters['exports'];
   integrity?: Adapters['integrity'];
+  sample?: Adapters['sample'];
+  server?: Adapters['server'];
   logPageFailure?: Adapters['logPageFailure'];
   /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
@@ -50,6 +52,8 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     backups: options.backups,
     exports: options.exports,
     integrity: options.integrity,
+    sample: options.sample,
+    server: options.server,
     logPageFailure: options.logPageFailure,
     passkeys: passkeyVerifier,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),

@@ -6,6 +6,7 @@ import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { PageFailure } from './site/page-failures.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
 import type { PayPal } from './submissions/payments/paypal.contract.ts';
+import type { SampleRecords } from './submissions/setup/sample-records.ts';
 import type { Websites } from './websites/web.contract.ts';
 import { type Actor, memberOf } from './accounts/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';
@@ -78,8 +79,19 @@ export interface Adapters {
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
+  /** The records of the sample directory, by which its removal recognizes them. Undefined on hosts without it. */
+  sample?: (() => Promise<SampleRecords>) | undefined;
+  /** What the setup checklist asks about the server. Undefined in the demo. */
+  server?: ServerFacts | undefined;
   /** Writes a line to the server's log. Undefined on hosts without a log. */
   logPageFailure?: ((failure: PageFailure) => void) | undefined;
+}
+
+export interface ServerFacts {
+  /** The configured public address; undefined when links use the address of each request. */
+  siteUrl: string | undefined;
+  /** The configured sender address. */
+  mailFrom: string | undefined;
 }
 
 /** Backups of the whole directory, as files. */

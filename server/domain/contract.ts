@@ -51,6 +51,8 @@ import * as plans from './submissions/payments/plans.contract.ts';
 import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
 import * as bulk from './submissions/bulk.contract.ts';
 import * as removals from './submissions/removals.contract.ts';
+import * as sampleRemoval from './submissions/setup/sample-removal.contract.ts';
+import * as setup from './submissions/setup/setup.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as exports from './transfer/exports.contract.ts';
@@ -112,6 +114,8 @@ export const contracts = {
   rejectionTemplates,
   bulk,
   removals,
+  sampleRemoval,
+  setup,
   revisions,
   submissions,
   exports,

@@ -83,6 +83,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return reportAnswered({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'moderation.digest':
       return moderationDigest(email, site);
+    case 'site.test':
+      return siteTest(email, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'site.limit_reached':
@@ -92,6 +94,17 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
     case 'subscription.payment_failed':
       return subscriptionChanged({ ...email, startup: isolate(email.startup), plan: isolate(email.plan) }, site);
   }
+}
+
+function siteTest({ username }: EmailOf<'site.test'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`A test email from ${site.siteName}`, {
+    paragraphs: [
+      greeting(username),
+      'this email shows that your site can send emails. If it arrived as spam, open its source and find the header “Authentication-Results”: it should say spf=pass, dkim=pass and dmarc=pass.',
+      'What does not pass is missing in the DNS records of the sender’s domain. The setup checklist on your dashboard looks them up.',
+    ],
+    action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
+  });
 }
 
 /** The unsubscribe link. Browsers get a page that asks for confirmation; email programs POST to it (RFC 8058). */

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
 import { loadSettings } from '../domain/site/load-settings.ts';
+import { senderAddress } from '../domain/site/sender-address.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
@@ -185,15 +186,6 @@ async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
 
 /** A failure as described by the mail server or the system. */
 export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** The configured address, or else the site's contact address, or else a no-reply address. */
-export function senderAddress({
-  from,
-  contactEmail,
-  origin,
-}: Pick<EmailWorkerOptions, 'from' | 'origin'> & { contactEmail: string }) {
-  return from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
-}
 
 /**
  * Marks an email as sent. Retries within the lease while the store is busy, because an unmarked email is sent again when the lease ends.

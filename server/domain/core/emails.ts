@@ -179,6 +179,8 @@ export const emailMessage = v.variant('kind', [
       v.minLength(1),
     ),
   }),
+  /** To the admin who tests whether emails arrive. */
+  v.strictObject({ kind: v.literal('site.test'), to: email, username }),
   /** To admins; `newestAt` is the time of the newest good backup, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),

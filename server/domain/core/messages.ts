@@ -51,6 +51,8 @@ export const messages = {
   revisionRejected: 'The changes are rejected.',
   revisionRestored: 'The values are restored.',
   sessionEnded: 'Signed out there.',
+  testEmailQueued: 'The test email is on its way.',
+  sampleRemoved: 'The sample is removed.',
   settingsSaved: 'Settings saved successfully!',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',

@@ -30,6 +30,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'website.trouble': 'Website in trouble',
   'report.answered': 'Report answered',
   'moderation.digest': 'Work that waits (admins)',
+  'site.test': 'Test (admins)',
   'backup.failed': 'Backup failed (admins)',
   'site.limit_reached': 'Limit reached (admins)',
   'subscription.ended': 'Subscription ended',
