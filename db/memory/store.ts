@@ -105,14 +105,9 @@ function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revision
 ) {
   return {
     get: async () => structuredClone(read()[name]),
-    save: (value: NonNullable<State[Name]>): Promise<void> =>
+    save: (value: State[Name]): Promise<void> =>
       write((state) => {
         state[name] = structuredClone(value);
-        state.version += 1;
-      }),
-    remove: (): Promise<void> =>
-      write((state) => {
-        state[name] = undefined;
         state.version += 1;
       }),
   };

@@ -81,7 +81,7 @@ export interface Adapters {
   integrity?: (() => IntegrityStatus) | undefined;
   /** The records of the sample directory, by which its removal recognizes them. Undefined on hosts without it. */
   sample?: (() => Promise<SampleRecords>) | undefined;
-  /** What the setup checklist asks about the server. Undefined in the demo. */
+  /** The facts about the server that the setup checklist uses. Undefined in the demo. */
   server?: ServerFacts | undefined;
   /** Writes a line to the server's log. Undefined on hosts without a log. */
   logPageFailure?: ((failure: PageFailure) => void) | undefined;

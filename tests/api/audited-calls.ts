@@ -77,8 +77,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { state: 'running', standing: 1 },
     after: { state: 'undone', standing: 0 },
   },
-  // These tests have no adapter for other people's websites.
-  fetchImportImages: null,
+  fetchImportImages: null, // There is no adapter for websites.
   addMessage: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',
@@ -314,6 +313,9 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   cancelMemberSubscription: null,
   refundPayment: null,
   settleSubscription: null,
+  dismissSetup: { subjectId: '', subject: 'Setup checklist', before: null, after: { dismissed: true } },
+  sendTestEmail: { subjectId: '', subject: 'Test email', before: null, after: { sent: true } },
+  removeSample: null, // The sample request expects fewer records.
   // Neither test host makes backups.
   makeBackup: null,
   downloadBackup: null,

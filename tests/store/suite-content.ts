@@ -23,7 +23,7 @@ export function contentRules(open: OpenStore): void {
     await store().advertising.save(someAdvertising());
     expect(await store().settings.get()).toEqual(someSettings({ siteName: 'Two', structuredData: '{"a":"</script>"}' }));
     expect(await store().advertising.get()).toEqual(someAdvertising());
-    await store().advertising.remove();
+    await store().advertising.save(undefined);
     expect(await store().advertising.get()).toBeUndefined();
   });
 

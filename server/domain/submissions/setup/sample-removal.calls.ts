@@ -43,7 +43,7 @@ export const removeSample: Call<typeof contract.removeSample> = async (context, 
       if (body.plans === 'remove') for (const { _id } of found.plans.removed) await store.plans.remove(_id);
       const { faq } = withoutSampleQuestions(await store.faq.list(), sample.faq);
       if (removed.questions > 0) await store.faq.save(faq);
-      if (removed.advertising > 0) await store.advertising.remove();
+      if (removed.advertising > 0) await store.advertising.save(undefined);
       const settings = await loadSettings(store);
       const cleared = withoutSampleSettings(settings, sample.settings, sample.emptySettings);
       if (!isSame(settings, cleared)) await store.settings.save(cleared);

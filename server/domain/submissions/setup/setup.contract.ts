@@ -7,7 +7,7 @@ import { email, text } from '../../core/schemas.ts';
 export const setupParts = ['name', 'categories', 'listings', 'email', 'pages', 'plans', 'backups', 'address', 'sample'] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-/** What the server found about a part. The admin area has a sentence for each. */
+/** The findings of the server about a part. The admin area has a sentence for each. */
 export const setupFindings = [
   'done',
   'default_name',

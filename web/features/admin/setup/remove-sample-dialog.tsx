@@ -4,13 +4,14 @@ import type { SampleCounts, SampleImpact } from '../../../../server/domain/submi
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { countTexts } from './setup-texts.ts';
 
 /** Names what a removal of the sample deletes, and what stays, before it is confirmed. */
-export function RemoveSampleDialog({ onRemoved, onClose }: { onRemoved: (message: string) => void; onClose: () => void }) {
+export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...callQuery('countSample'), staleTime: 0, gcTime: 0 });
-  if (query.data !== undefined) return <ConfirmRemoval impact={query.data} onRemoved={onRemoved} onClose={onClose} />;
+  if (query.data !== undefined) return <ConfirmRemoval impact={query.data} onClose={onClose} />;
   return (
     <Modal title="Remove the sample?" open onClose={onClose}>
       <QuerySection query={query} label="The sample" skeleton={<div className="skeleton h-56 w-full" />}>
@@ -20,15 +21,7 @@ export function RemoveSampleDialog({ onRemoved, onClose }: { onRemoved: (message
   );
 }
 
-function ConfirmRemoval({
-  impact: { removed, kept },
-  onRemoved,
-  onClose,
-}: {
-  impact: SampleImpact;
-  onRemoved: (message: string) => void;
-  onClose: () => void;
-}) {
+function ConfirmRemoval({ impact: { removed, kept }, onClose }: { impact: SampleImpact; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [keepsPlans, setKeepsPlans] = useState(true);
   const named: SampleCounts = keepsPlans ? { ...removed, plans: 0 } : removed;
@@ -36,7 +29,7 @@ function ConfirmRemoval({
   const keptTexts = countTexts({ ...kept, plans: 0 });
   const remove = async () => {
     const { message } = await send('removeSample', { body: { plans: keepsPlans ? 'keep' : 'remove', expected } });
-    onRemoved(message);
+    showToast(message);
     // Almost every list of the site has changed.
     await queryClient.invalidateQueries();
   };

@@ -45,7 +45,7 @@ export function SetupCard({ setup: { isShown, hasSample, parts } }: { setup: Set
         <StatusMessage result={outcome} durationMs={6_000} />
       </div>
       {open === 'email' && <EmailTestDialog onClose={close} />}
-      {open === 'sample' && <RemoveSampleDialog onRemoved={(message) => setOutcome({ kind: 'done', message })} onClose={close} />}
+      {open === 'sample' && <RemoveSampleDialog onClose={close} />}
     </section>
   );
 }

@@ -72,7 +72,7 @@ export const findingTexts: Readonly<Record<SetupFinding, string>> = {
   done: 'Done.',
   default_name: 'The site still has its first name, “Startup Directory”.',
   no_contact: 'There is no contact address yet.',
-  none: 'There are none yet.',
+  none: 'None of your own yet.',
   email_to_files: 'Emails are only written to files. Start the server with SMTP_URL.',
   email_fails: 'The mail server refuses emails at the moment.',
   email_untested: 'No email has been sent yet. Send yourself a test.',
@@ -90,9 +90,9 @@ export const findingTexts: Readonly<Record<SetupFinding, string>> = {
 export const recordLabels: Readonly<Record<EmailRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
 
 const missingTexts: Readonly<Record<EmailRecordKind, string>> = {
-  spf: 'Missing. Your mail service tells you the record that allows it to send for this domain.',
-  dkim: 'Not found. Your mail service tells you the record and its selector; enter the selector below to look it up.',
-  dmarc: 'Missing. A record such as “v=DMARC1; p=none” is a start.',
+  spf: 'Your mail service tells you the record that allows it to send for this domain.',
+  dkim: 'Your mail service tells you the record and its selector. Enter the selector below to look it up.',
+  dmarc: 'A record such as “v=DMARC1; p=none” is a start.',
 };
 
 export function recordText({ kind, state, value }: EmailRecord): string {
