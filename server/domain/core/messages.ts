@@ -54,6 +54,7 @@ export const messages = {
   testEmailQueued: 'The test email is on its way.',
   sampleRemoved: 'The sample is removed.',
   settingsSaved: 'Settings saved successfully!',
+  textsSaved: 'Texts saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   categoriesMerged: 'The categories are merged.',
