@@ -48,6 +48,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     verifyGoogle: createGoogleVerifier(options),
     isBot,
     websites: options.websites,
+    renderEmail: async (...args) => (await import('../emails/templates.ts')).renderEmail(...args),
     deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,
     exports: options.exports,

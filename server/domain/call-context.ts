@@ -2,6 +2,7 @@ import type { PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord, Visi
 import type { BackupFile, BackupStatus } from './site/backups.contract.ts';
 import { type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
+import type { Email, EmailSite, RenderedEmail } from './core/emails.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { PageFailure } from './site/page-failures.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
@@ -75,6 +76,8 @@ export interface Adapters {
   exports?: DownloadGrants | undefined;
   /** Whether a User-Agent names a program, as search engines and link previews do. */
   isBot: (userAgent: string) => boolean;
+  /** Renders an email as it would be sent. */
+  renderEmail: (email: Email, site: EmailSite) => Promise<RenderedEmail>;
   /** False on hosts that only write emails to files. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */

@@ -2,6 +2,7 @@ import { callsOf } from './core/call.ts';
 import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
+import * as emails from './site/emails.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
@@ -70,6 +71,7 @@ export const contracts = {
   outbox,
   pageFailures,
   settings,
+  emails,
   texts,
   emailTokens,
   members,

@@ -1,4 +1,4 @@
-import type { Email } from '../domain/core/emails.ts';
+import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import {
@@ -15,12 +15,11 @@ import { rejectedSubscriptionTexts } from './rejected-subscription.ts';
 import {
   dashboardLink,
   type EmailOf,
-  type EmailSite,
   isolate,
   type Link,
   listingLink,
-  type RenderedEmail,
   renderLayout,
+  withFooter,
   wrongRecipientNote,
 } from './layout.ts';
 
@@ -29,6 +28,10 @@ type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
+  return withFooter(renderKind(email, site), site.footer);
+}
+
+function renderKind(email: Email, site: EmailSite): RenderedEmail {
   switch (email.kind) {
     case 'newsletter.welcome':
       return newsletterWelcome(email, site);

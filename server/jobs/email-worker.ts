@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadSection, loadSettings } from '../domain/site/load-settings.ts';
 import { senderAddress } from '../domain/site/sender-address.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
@@ -157,8 +157,9 @@ async function prepare(
   if (dropReason !== undefined) return dropReason;
   const { siteName, contactEmail } = await loadSettings(store);
   const address = senderAddress({ from, contactEmail, origin });
-  const content = renderEmail(message, { siteName, origin });
-  return { key, to: message.to, from: { name: siteName, address }, createdAt, content };
+  const { senderName, replyTo, footer } = await loadSection(store, 'emails');
+  const content = renderEmail(message, { siteName, origin, footer });
+  return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };
 }
 
 async function noteFailure(

@@ -3,9 +3,10 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { CallId } from '../../server/domain/contract.ts';
+import { auditedSetupCalls } from './audited-setup-calls.ts';
 import { now } from './hosts.ts';
 
-type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
+export type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
 /** The id of the object that a call created. */
 const createdId = '01a1fdfa4600000000000001';
@@ -46,6 +47,7 @@ const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
  * requests are mostly "a".
  */
 export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
+  ...auditedSetupCalls,
   decideClaim: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',
@@ -314,9 +316,6 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   cancelMemberSubscription: null,
   refundPayment: null,
   settleSubscription: null,
-  dismissSetup: { subjectId: '', subject: 'Setup checklist', before: null, after: { dismissed: true } },
-  sendTestEmail: { subjectId: '', subject: 'Test email', before: null, after: { sent: true } },
-  removeSample: null, // The sample request expects fewer records.
   // Neither test host makes backups.
   makeBackup: null,
   downloadBackup: null,

@@ -208,3 +208,19 @@ export const emailMessage = v.variant('kind', [
   }),
 ]);
 export type Email = v.InferOutput<typeof emailMessage>;
+
+/** A rendered email. `headers` are specific to its kind. */
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The site as it is named in emails. `origin` is the public origin, without a trailing slash. */
+export interface EmailSite {
+  siteName: string;
+  origin: string;
+  /** A text below the email; none when omitted or ''. */
+  footer?: string;
+}

@@ -24,6 +24,7 @@ export const messages = {
   editPublished: 'Published.',
   editSent: 'Sent. Your page stays as it is until we have reviewed the changes.',
   emailRestored: 'Your address is restored.',
+  emailSettingsSaved: 'Email settings saved.',
   faqSaved: 'FAQs saved successfully!',
   feedbackDeleted: 'Feedback deleted.',
   feedbackSent: 'Feedback submitted successfully.',

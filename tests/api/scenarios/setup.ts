@@ -17,8 +17,60 @@ const counts = {
 };
 const none = Object.fromEntries(Object.keys(counts).map((noun) => [noun, 0]));
 
-/** The setup checklist and the removal of the sample, which comes last. */
+const emailSettings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd., Main Street 1' };
+const preview = '/api/admin/site/emails/preview';
+
+/** The email settings, the setup checklist and the removal of the sample, which comes last. */
 export const setupScenarios: Scenario[] = [
+  refusedAs('tomasz', 'an editor cannot read the email settings', { path: '/api/admin/site/emails' }, 'auth.forbidden'),
+  by(
+    'ida',
+    get(
+      'emails have no settings of their own at first',
+      '/api/admin/site/emails',
+      { senderName: '', replyTo: '', footer: '' },
+      onlyFields('senderName', 'replyTo', 'footer'),
+    ),
+  ),
+  refusedAs(
+    'ida',
+    'a sender name has one line',
+    post('/api/admin/site/emails', { ...emailSettings, senderName: 'a\nb' }),
+    'request.invalid',
+    { 'body.senderName': 'Please enter one line.' },
+  ),
+  refusedAs(
+    'ida',
+    'the reply-to address is an address',
+    post('/api/admin/site/emails', { ...emailSettings, replyTo: 'acme' }),
+    'request.invalid',
+    { 'body.replyTo': 'Please enter a valid email.' },
+  ),
+  by('ida', {
+    name: 'the email settings are saved',
+    request: post('/api/admin/site/emails', emailSettings),
+    status: 200,
+    body: { message: 'Email settings saved.' },
+    part: onlyFields('message'),
+  }),
+  by(
+    'ida',
+    get(
+      'a preview has the saved settings',
+      `${preview}?kind=account.password_changed`,
+      ['Acme', 'answers@acme.example', true, true],
+      (body) => {
+        const { senderName, replyTo, text, html } = body as Record<string, string>;
+        return [
+          senderName,
+          replyTo,
+          text?.endsWith('\n\nAcme Ltd., Main Street 1\n'),
+          html?.includes('>Acme Ltd., Main Street 1</p>'),
+        ];
+      },
+    ),
+  ),
+  refusedAs('ida', 'an unknown kind of email has no preview', { path: `${preview}?kind=spam` }, 'request.invalid'),
   refused('a visitor cannot read the checklist', { path: '/api/admin/setup' }, 'auth.required'),
   refusedAs('tomasz', 'an editor cannot read the checklist', { path: '/api/admin/setup' }, 'auth.forbidden'),
   by(

@@ -5,7 +5,7 @@ import { type EmailRecordKind, emailRecordKinds, setupParts } from './setup.cont
 import { CallError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { senderAddress } from '../../site/sender-address.ts';
-import { loadSettings } from '../../site/load-settings.ts';
+import { loadSection, loadSettings } from '../../site/load-settings.ts';
 import { defaultSettings } from '../../site/settings.contract.ts';
 import type { Websites } from '../../websites/web.contract.ts';
 import { isSynced } from '../payments/payments.rules.ts';
@@ -25,12 +25,9 @@ import {
 
 export const getSetup: Call<typeof contract.getSetup> = (context) => loadSetup(context);
 
-/** The secret that records the dismissal. Its value is the time. */
-const dismissal = 'setup-dismissed-at';
-
 export const dismissSetup: Call<typeof contract.dismissSetup> = async (context) => {
   const { store, audit, now } = context;
-  await store.secrets.getOrInsert(dismissal, now().toISOString());
+  await store.siteSections.save('setup', { dismissedAt: now().toISOString() });
   await audit(store, { subjectId: '', subject: 'Setup checklist', before: null, after: { dismissed: true } });
   return loadSetup(context);
 };
@@ -93,7 +90,8 @@ async function loadSetup(context: CallContext): Promise<Setup> {
     return finding === undefined ? [] : [{ part, finding }];
   });
   const isOpen = parts.some(({ finding }) => finding !== 'done') && (hasSample || ownListings < ownListingsOfEstablished);
-  return { isShown: isOpen && (await store.secrets.get(dismissal)) === undefined, hasSample, parts };
+  const { dismissedAt } = await loadSection(store, 'setup');
+  return { isShown: isOpen && dismissedAt === '', hasSample, parts };
 }
 
 /** The published listings of the sample. */

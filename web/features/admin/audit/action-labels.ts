@@ -75,6 +75,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   undoImport: 'Undid an import',
   fetchImportImages: 'Fetched logos of an import',
   makeBackup: 'Made a backup',
+  saveEmailSettings: 'Changed the email settings',
   dismissSetup: 'Dismissed the setup checklist',
   sendTestEmail: 'Sent a test email',
   removeSample: 'Removed the sample',

@@ -38,6 +38,9 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'subscription.payment_failed': 'Payment failed',
 };
 
+/** Every kind of email, for a choice. */
+export const kindOptions = (Object.keys(labels) as Email['kind'][]).map((kind) => ({ value: kind, label: labels[kind] }));
+
 /** The label of a kind of email. A kind that this version does not know is shown by its id. */
 export function kindLabel(kind: string): string {
   return Object.entries(labels).find(([known]) => known === kind)?.[1] ?? kind;

@@ -5,6 +5,7 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { CheckboxField } from '../forms/fields.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { countTexts } from './setup-texts.ts';
 
@@ -52,15 +53,9 @@ function ConfirmRemoval({ impact: { removed, kept }, onClose }: { impact: Sample
         an empty site.
       </p>
       {removed.plans > 0 && (
-        <label className="mt-3 flex items-center gap-3">
-          <input
-            type="checkbox"
-            checked={keepsPlans}
-            onChange={({ currentTarget }) => setKeepsPlans(currentTarget.checked)}
-            className="accent-accent size-5 shrink-0"
-          />
-          Keep the sample's plans
-        </label>
+        <div className="mt-3">
+          <CheckboxField label="Keep the sample's plans" checked={keepsPlans} onChange={setKeepsPlans} />
+        </div>
       )}
     </ConfirmAction>
   );

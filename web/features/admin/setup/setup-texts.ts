@@ -38,7 +38,7 @@ export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
   email: {
     title: 'Sending emails',
     why: 'Without emails, no one can confirm an address or learn about a decision.',
-    links: [{ label: 'Emails', to: '/admin/emails' }],
+    links: [],
   },
   pages: {
     title: 'Imprint, privacy and terms',
