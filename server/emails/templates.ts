@@ -104,9 +104,9 @@ function siteTest({ username }: EmailOf<'site.test'>, site: EmailSite): Rendered
     paragraphs: [
       greeting(username),
       'this email shows that your site can send emails. If it arrived as spam, open its source and find the header “Authentication-Results”: it should say spf=pass, dkim=pass and dmarc=pass.',
-      'What does not pass is missing in the DNS records of the sender’s domain. The setup checklist on your dashboard looks them up.',
+      'If one does not pass, a DNS record of the sender’s domain is missing or wrong. The email settings look the records up.',
     ],
-    action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
+    action: { text: 'Open the email settings', url: `${site.origin}/admin/settings?part=emails` },
   });
 }
 

@@ -53,6 +53,18 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([{ kind: 'site.test', to: 'ida@people.example', username: 'ida' }]);
   });
 
+  test('a preview has the saved sender, address for answers and footer', async () => {
+    await openHost();
+    const settings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd.\nMain Street 1' };
+    expect(outcome(await callApi(host, '/admin/site/emails', settings, { session }))).toBe(200);
+    const { senderName, replyTo, subject, text, html } = await read<Record<string, string>>(
+      '/api/admin/site/emails/preview?kind=submission.received',
+    );
+    expect([senderName, replyTo, subject]).toEqual(['Acme', 'answers@acme.example', 'We have received Acme']);
+    expect(text?.endsWith('\n\nAcme Ltd.\nMain Street 1\n')).toBe(true);
+    expect(html).toContain('>Acme Ltd.\nMain Street 1</p>');
+  });
+
   test('the removal deletes the unchanged sample, and keeps what people changed, own or ask about', async () => {
     await openHost();
     const { store } = host;

@@ -78,7 +78,8 @@ export const checkEmailRecords = declareCall('GET', '/admin/setup/email-records'
   query: v.strictObject({
     selector: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(63), v.regex(/^[\w.-]+$/))]), ''),
   }),
-  reply: v.strictObject({ sender: email, domain: text(255), records: v.array(emailRecord) }),
+  /** `sender` is an address of a host without a domain, such as no-reply@127.0.0.1, until a public address is configured. */
+  reply: v.strictObject({ sender: text(320), domain: text(255), records: v.array(emailRecord) }),
   errors: ['setup.no_dns'],
   rateLimit: { points: 30, perSeconds: 600 },
 });
