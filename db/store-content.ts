@@ -83,6 +83,7 @@ export interface ContentStore {
 
   advertising: {
     get(): Promise<Advertising | undefined>;
-    save(advertising: Advertising): Promise<void>;
+    /** Without a value, removes the page. */
+    save(advertising: Advertising | undefined): Promise<void>;
   };
 }

@@ -16,6 +16,7 @@ export const demoAdapters: ApiHost['adapters'] = {
   },
   // Every visitor of the demo is a person.
   isBot: () => false,
+  renderEmail: async (...args) => (await import('../server/emails/templates.ts')).renderEmail(...args),
   deliversEmail: true,
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };

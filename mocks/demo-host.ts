@@ -34,7 +34,11 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
     now,
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
-    adapters: { ...demoAdapters, websites: async () => (await import('./founder-sites.ts')).founderSites(store) },
+    adapters: {
+      ...demoAdapters,
+      websites: async () => (await import('./founder-sites.ts')).founderSites(store),
+      sample: async () => (await import('../db/sample/records.ts')).sampleRecords(),
+    },
     // With a single visitor, events need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,

@@ -1,4 +1,4 @@
-import { loadSettings } from '../server/domain/site/load-settings.ts';
+import { loadSection, loadSettings } from '../server/domain/site/load-settings.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
 /** An email as shown in the demo's inbox. */
@@ -24,7 +24,7 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
     // The templates are loaded with the first email.
     const { renderEmail } = await import('../server/emails/templates.ts');
     const { siteName } = await loadSettings(store);
-    const { subject, text } = renderEmail(email, { siteName, origin });
+    const { subject, text } = renderEmail(email, { siteName, origin, footer: (await loadSection(store, 'emails')).footer });
     emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }

@@ -284,6 +284,8 @@ function createHost({ config, websites, store, log, report, count, backups, inte
       backups,
       exports: createDownloadGrants(() => new Date()),
       integrity,
+      sample: async () => (await import('../db/sample/records.ts')).sampleRecords(),
+      server: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
       logPageFailure: (failure) => log.warn(failure, 'a page failed'),
       paypal: config.paypal && {
         ...config.paypal,

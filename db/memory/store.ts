@@ -107,7 +107,7 @@ function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revision
 ) {
   return {
     get: async () => structuredClone(read()[name]),
-    save: (value: NonNullable<State[Name]>): Promise<void> =>
+    save: (value: State[Name]): Promise<void> =>
       write((state) => {
         state[name] = structuredClone(value);
         state.version += 1;

@@ -98,6 +98,8 @@ export async function seedSampleModeration(store: Store, now: Date): Promise<boo
   return store.transaction(async (inside) => {
     // The first revision shows whether they were added: even decided revisions are kept for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
+    // The sample was removed, and its revisions with it.
+    if (sampleChanges[0] && (await inside.startups.byId(startupCalled(sampleChanges[0].startup)._id)) === undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);
     for (const each of feedback) await inside.feedback.insert(each);

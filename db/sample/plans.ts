@@ -46,7 +46,7 @@ const plans = [
   },
 ];
 
-/** The three paid plans of every new directory. When an admin syncs them, they get the provider's ids. */
+/** The three paid plans of the sample. When an admin syncs them, they get the provider's ids. */
 export const samplePlans: PlanRecord[] = plans.map((plan, at) => ({
   _id: sampleId('plan', at + 1),
   badge: '',

@@ -13,7 +13,7 @@ import { favorite } from '../../server/domain/collections/favorites.contract.ts'
 import { checkFieldValues } from '../../server/domain/listings/field-schema.contract.ts';
 import { plan } from '../../server/domain/submissions/payments/plans.contract.ts';
 import { post, postCategory } from '../../server/domain/content/posts.contract.ts';
-import { defaultSettings, settings } from '../../server/domain/site/settings.contract.ts';
+import { settings } from '../../server/domain/site/settings.contract.ts';
 import { startup } from '../../server/domain/listings/startups.contract.ts';
 import { submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { user } from '../../server/domain/accounts/users.contract.ts';
@@ -22,6 +22,7 @@ import { contentOf, presentOf } from '../../server/domain/submissions/revisions.
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { cleanContent } from '../../server/domain/content/post-content.ts';
 import { fold } from '../../server/domain/core/fold.ts';
+import type { PlanRecord } from '../store.ts';
 import { openMemoryStore } from '../memory/store.ts';
 import { openSqliteStore } from '../sql/store.ts';
 import { sampleAudience } from './audience.ts';
@@ -408,11 +409,14 @@ describe('seedSample', () => {
   });
 });
 
-it('a directory without sample data gets settings and plans once, so plans that an admin removes stay removed', async () => {
+it('a directory without sample data gets settings and plans that are turned off, once, so plans that an admin removes stay removed', async () => {
   const store = openMemoryStore();
   await seedBasics(store);
-  expect(await store.settings.get()).toEqual(defaultSettings);
-  expect(await store.plans.list()).toEqual(sample.plans);
+  expect(await store.settings.get()).toMatchObject({ siteName: 'Startup Directory', headline: 'Startups and AI tools' });
+  const plans = await store.plans.list();
+  const offerOf = ({ name, monthlyPrice, annualPrice, status }: PlanRecord) => [name, monthlyPrice, annualPrice, status];
+  expect(plans.map(offerOf)).toEqual(sample.plans.map((plan) => offerOf({ ...plan, status: 'inactive' })));
+  expect(JSON.stringify(plans)).not.toMatch(/newsletter|interview|blog|featured|editor|call|weekend/i);
   for (const { _id } of sample.plans) await store.plans.remove(_id);
   await seedBasics(store);
   expect(await store.plans.list()).toEqual([]);

@@ -218,7 +218,7 @@ async function commitRow(driver: Driver): Promise<void> {
   );
 }
 
-/** A table with one row, whose value is a JSON document written only by this file. Saving it raises the version. */
+/** A table with one row, whose value is a JSON document written only by this file. Saving it raises the version; saving undefined removes it. */
 function sqlDocument<Value>(
   driver: Driver,
   table: 'settings' | 'security_settings' | 'revision_settings' | 'report_reasons' | 'advertising',
@@ -229,11 +229,15 @@ function sqlDocument<Value>(
       const row = await driver.one<{ value: string }>(sql`SELECT value FROM ${name} WHERE id = 1`);
       return row && (JSON.parse(row.value) as Value);
     },
-    save: (value: Value): Promise<void> =>
+    save: (value: Value | undefined): Promise<void> =>
       driver.transaction(async (tx) => {
-        await tx.run(sql`
+        await tx.run(
+          value === undefined
+            ? sql`DELETE FROM ${name}`
+            : sql`
           INSERT INTO ${name} (id, value) VALUES (1, ${JSON.stringify(value)})
-          ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
+          ON CONFLICT (id) DO UPDATE SET value = excluded.value`,
+        );
         await raiseVersion(tx);
       }),
   };

@@ -25,6 +25,8 @@ export interface AdapterOptions {
   backups?: Adapters['backups'];
   exports?: Adapters['exports'];
   integrity?: Adapters['integrity'];
+  sample?: Adapters['sample'];
+  server?: Adapters['server'];
   logPageFailure?: Adapters['logPageFailure'];
   /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
@@ -39,10 +41,13 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     verifyGoogle: createGoogleVerifier(options),
     isBot,
     websites: options.websites,
+    renderEmail: async (...args) => (await import('../emails/templates.ts')).renderEmail(...args),
     deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,
     exports: options.exports,
     integrity: options.integrity,
+    sample: options.sample,
+    server: options.server,
     logPageFailure: options.logPageFailure,
     passkeys: passkeyVerifier,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),

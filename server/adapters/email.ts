@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { type EmailFailureKind, failureKind } from '../domain/core/email-failures.ts';
 import { sendTimeoutMs } from '../domain/core/email-queue.ts';
 import { syncFolder, writeWhole } from './disk.ts';
-import type { RenderedEmail } from '../emails/layout.ts';
+import type { RenderedEmail } from '../domain/core/emails.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
 export interface OutgoingEmail {
@@ -13,6 +13,8 @@ export interface OutgoingEmail {
   key: string;
   to: string;
   from: { name: string; address: string };
+  /** The address for answers; the sender's when omitted or ''. */
+  replyTo?: string;
   createdAt: string;
   content: RenderedEmail;
 }
@@ -79,12 +81,13 @@ export function fileMailer(folder: string): Mailer {
   };
 }
 
-function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {
+function toMailOptions({ key, to, from, replyTo = '', createdAt, content }: OutgoingEmail): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     // An address passed as an object is never parsed as a list of addresses.
     from,
     to: { name: '', address: to },
+    ...(replyTo === '' ? {} : { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
     messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domain}>`,
     date: new Date(createdAt),

@@ -24,6 +24,7 @@ function hostThatFails(error: Error): { host: ApiHost; reported: unknown[] } {
       digest: (secret) => secret,
       encodeImage: unused,
       isBot: () => false,
+      renderEmail: async () => ({ subject: '', text: '', html: '', headers: {} }),
       deliversEmail: false,
       verifyGoogle: unused,
       passkeys: { verifyNew: unused, verifyUse: unused },

@@ -2,10 +2,12 @@ import type { PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord, Visi
 import type { BackupFile, BackupStatus } from './site/backups.contract.ts';
 import { type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
+import type { Email, EmailSite, RenderedEmail } from './core/emails.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { PageFailure } from './site/page-failures.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
 import type { PayPal } from './submissions/payments/paypal.contract.ts';
+import type { SampleRecords } from './submissions/setup/sample-records.ts';
 import type { Websites } from './websites/web.contract.ts';
 import { type Actor, memberOf } from './accounts/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';
@@ -74,12 +76,25 @@ export interface Adapters {
   exports?: DownloadGrants | undefined;
   /** Whether a User-Agent names a program, as search engines and link previews do. */
   isBot: (userAgent: string) => boolean;
+  /** Renders an email as it would be sent. */
+  renderEmail: (email: Email, site: EmailSite) => Promise<RenderedEmail>;
   /** False on hosts that only write emails to files. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
+  /** The records of the sample directory, by which its removal recognizes them. Undefined on hosts without it. */
+  sample?: (() => Promise<SampleRecords>) | undefined;
+  /** The facts about the server that the setup checklist uses. Undefined in the demo. */
+  server?: ServerFacts | undefined;
   /** Writes a line to the server's log. Undefined on hosts without a log. */
   logPageFailure?: ((failure: PageFailure) => void) | undefined;
+}
+
+export interface ServerFacts {
+  /** The configured public address; undefined when links use the address of each request. */
+  siteUrl: string | undefined;
+  /** The configured sender address. */
+  mailFrom: string | undefined;
 }
 
 /** Backups of the whole directory, as files. */

@@ -2,6 +2,7 @@ import { callsOf } from './core/call.ts';
 import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
+import * as emails from './site/emails.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
@@ -52,6 +53,8 @@ import * as plans from './submissions/payments/plans.contract.ts';
 import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
 import * as bulk from './submissions/bulk.contract.ts';
 import * as removals from './submissions/removals.contract.ts';
+import * as sampleRemoval from './submissions/setup/sample-removal.contract.ts';
+import * as setup from './submissions/setup/setup.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as exports from './transfer/exports.contract.ts';
@@ -69,6 +72,7 @@ export const contracts = {
   outbox,
   pageFailures,
   settings,
+  emails,
   texts,
   emailTokens,
   members,
@@ -115,6 +119,8 @@ export const contracts = {
   rejectionTemplates,
   bulk,
   removals,
+  sampleRemoval,
+  setup,
   revisions,
   submissions,
   exports,

@@ -1,12 +1,5 @@
-import {
-  dashboardLink,
-  type EmailOf,
-  type EmailSite,
-  listingLink,
-  type RenderedEmail,
-  renderLayout,
-  wrongRecipientNote,
-} from './layout.ts';
+import type { EmailSite, RenderedEmail } from '../domain/core/emails.ts';
+import { dashboardLink, type EmailOf, listingLink, renderLayout, wrongRecipientNote } from './layout.ts';
 
 export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {

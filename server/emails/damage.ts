@@ -1,5 +1,6 @@
+import type { EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { formatDate } from '../domain/core/dates.ts';
-import { type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
+import { isolate, renderLayout } from './layout.ts';
 
 export interface DamageReport {
   /** The damage as described by SQLite. */

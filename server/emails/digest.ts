@@ -1,5 +1,6 @@
+import type { EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import type { NotificationKind } from '../domain/core/kinds.ts';
-import { type EmailOf, type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
+import { type EmailOf, isolate, renderLayout } from './layout.ts';
 
 /** The singular and plural for each kind, and the page where it is decided. */
 const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {

@@ -1,14 +1,6 @@
 import { truncate } from '../domain/core/cut-text.ts';
-import type { Email } from '../domain/core/emails.ts';
+import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { escapeXml } from '../domain/core/markup.ts';
-
-/** A rendered email. `headers` are specific to its kind. */
-export interface RenderedEmail {
-  subject: string;
-  text: string;
-  html: string;
-  headers: Readonly<Record<string, string>>;
-}
 
 /** A link of an email with an absolute address. */
 export interface Link {
@@ -33,6 +25,14 @@ export function renderLayout(title: string, content: Content): RenderedEmail {
   // In the text part, the action's link and the footer's link are together.
   const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
   return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
+}
+
+/** Adds the site's own text below an email. */
+export function withFooter(email: RenderedEmail, footer = ''): RenderedEmail {
+  if (footer === '') return email;
+  const end = email.html.lastIndexOf('</div>');
+  const html = `<p style="margin:32px 0 0;font-size:13px;white-space:pre-line">${escapeXml(footer)}</p>\n`;
+  return { ...email, text: `${email.text}\n${footer}\n`, html: email.html.slice(0, end) + html + email.html.slice(end) };
 }
 
 const subjectLength = 100;
@@ -75,11 +75,6 @@ const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').re
 
 const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
 
-/** The site as it is named in emails. `origin` is the public origin, without a trailing slash. */
-export interface EmailSite {
-  siteName: string;
-  origin: string;
-}
 export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 /** For addresses that someone else may have entered. */
 export const wrongRecipientNote = "If this isn't you, someone entered your address by mistake. No action is needed.";

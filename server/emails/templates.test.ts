@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Email, floodKinds } from '../domain/core/emails.ts';
+import * as v from 'valibot';
+import { type Email, emailMessage, floodKinds } from '../domain/core/emails.ts';
+import { emailKinds, sampleEmails } from '../domain/core/sample-emails.ts';
 import { renderEmail } from './templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };
@@ -272,4 +274,17 @@ test.each(floodKinds)('the email about too many %s links to a page of the admin 
   const email = { kind: 'site.limit_reached', to, what, limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
   const [, page = ''] = /debut\.example\/admin\/(\w+)/.exec(renderEmail(email, site).text) ?? [];
   expect(existsSync(join(import.meta.dirname, `../../web/routes/admin.${page}.tsx`))).toBe(true);
+});
+
+test('the footer of the site is below each email, escaped', () => {
+  const { text, html } = renderEmail({ kind: 'site.test', to, username: 'ada' }, { ...site, footer: 'Acme <GmbH>\nBerlin' });
+  expect(text.endsWith('\n\nAcme <GmbH>\nBerlin\n')).toBe(true);
+  expect(html).toContain('Acme &lt;GmbH&gt;\nBerlin</p>\n</div>\n</body>');
+});
+
+test('the sample of each kind for previews is a valid email of that kind', () => {
+  for (const kind of emailKinds) {
+    expect(v.parse(emailMessage, sampleEmails[kind])).toEqual(sampleEmails[kind]);
+    expect(renderEmail(sampleEmails[kind], site)).toMatchObject({ subject: expect.stringMatching(/./) as string });
+  }
 });

@@ -1,4 +1,4 @@
-import type { Email } from '../domain/core/emails.ts';
+import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import {
@@ -15,12 +15,11 @@ import { rejectedSubscriptionTexts } from './rejected-subscription.ts';
 import {
   dashboardLink,
   type EmailOf,
-  type EmailSite,
   isolate,
   type Link,
   listingLink,
-  type RenderedEmail,
   renderLayout,
+  withFooter,
   wrongRecipientNote,
 } from './layout.ts';
 
@@ -29,6 +28,10 @@ type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
+  return withFooter(renderKind(email, site), site.footer);
+}
+
+function renderKind(email: Email, site: EmailSite): RenderedEmail {
   switch (email.kind) {
     case 'newsletter.welcome':
       return newsletterWelcome(email, site);
@@ -83,6 +86,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return reportAnswered({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'moderation.digest':
       return moderationDigest(email, site);
+    case 'site.test':
+      return siteTest(email, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'site.limit_reached':
@@ -92,6 +97,17 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
     case 'subscription.payment_failed':
       return subscriptionChanged({ ...email, startup: isolate(email.startup), plan: isolate(email.plan) }, site);
   }
+}
+
+function siteTest({ username }: EmailOf<'site.test'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`A test email from ${site.siteName}`, {
+    paragraphs: [
+      greeting(username),
+      'this email shows that your site can send emails. If it arrived as spam, open its source and find the header “Authentication-Results”: it should say spf=pass, dkim=pass and dmarc=pass.',
+      'If one does not pass, a DNS record of the sender’s domain is missing or wrong. The email settings look the records up.',
+    ],
+    action: { text: 'Open the email settings', url: `${site.origin}/admin/settings?part=emails` },
+  });
 }
 
 /** The unsubscribe link. Browsers get a page that asks for confirmation; email programs POST to it (RFC 8058). */

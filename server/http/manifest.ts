@@ -20,12 +20,12 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
 const maxShortName = 12;
 
 /** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
-function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
+function manifestOf({ siteName, headline, seoDescription }: Pick<Settings, 'siteName' | 'headline' | 'seoDescription'>): object {
   return {
     id: '/',
     name: siteName,
     short_name: shortNameOf(siteName),
-    description: seoDescription === '' ? `${genericHeadline}: ${siteName}.` : seoDescription,
+    description: seoDescription === '' ? `${headline || genericHeadline}: ${siteName}.` : seoDescription,
     lang: 'en',
     dir: 'ltr',
     scope: '/',

@@ -12,7 +12,8 @@ import { loadSettings } from '../domain/site/load-settings.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { dayMs, minuteMs } from '../domain/core/dates.ts';
 import { withoutAddresses } from '../domain/core/email-failures.ts';
-import { senderAddress, textOf } from './email-worker.ts';
+import { textOf } from './email-worker.ts';
+import { senderAddress } from '../domain/site/sender-address.ts';
 import type { IntegrityCheck } from './integrity-check.ts';
 import { type Job, startJob } from './job.ts';
 

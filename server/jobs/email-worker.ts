@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadSection, loadSettings } from '../domain/site/load-settings.ts';
+import { senderAddress } from '../domain/site/sender-address.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
@@ -156,8 +157,9 @@ async function prepare(
   if (dropReason !== undefined) return dropReason;
   const { siteName, contactEmail } = await loadSettings(store);
   const address = senderAddress({ from, contactEmail, origin });
-  const content = renderEmail(message, { siteName, origin });
-  return { key, to: message.to, from: { name: siteName, address }, createdAt, content };
+  const { senderName, replyTo, footer } = await loadSection(store, 'emails');
+  const content = renderEmail(message, { siteName, origin, footer });
+  return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };
 }
 
 async function noteFailure(
@@ -185,15 +187,6 @@ async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
 
 /** A failure as described by the mail server or the system. */
 export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** The configured address, or else the site's contact address, or else a no-reply address. */
-export function senderAddress({
-  from,
-  contactEmail,
-  origin,
-}: Pick<EmailWorkerOptions, 'from' | 'origin'> & { contactEmail: string }) {
-  return from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
-}
 
 /**
  * Marks an email as sent. Retries within the lease while the store is busy, because an unmarked email is sent again when the lease ends.

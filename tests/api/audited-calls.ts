@@ -3,9 +3,10 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { CallId } from '../../server/domain/contract.ts';
+import { auditedSetupCalls } from './audited-setup-calls.ts';
 import { now } from './hosts.ts';
 
-type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
+export type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
 /** The id of the object that a call created. */
 const createdId = '01a1fdfa4600000000000001';
@@ -48,6 +49,7 @@ const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
  * requests are mostly "a".
  */
 export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
+  ...auditedSetupCalls,
   decideClaim: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',
@@ -79,8 +81,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { state: 'running', standing: 1 },
     after: { state: 'undone', standing: 0 },
   },
-  // These tests have no adapter for other people's websites.
-  fetchImportImages: null,
+  fetchImportImages: null, // There is no adapter for websites.
   addMessage: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',

@@ -116,6 +116,7 @@ export const refusals = {
   'sessions.not_found': [404, 'Not found'],
   'tags.no_name': [422, 'Please enter a tag with letters or digits.'],
   'tags.taken': [409, 'This tag already exists. Merge the two tags instead.'],
+  'setup.no_dns': [422, 'The demo cannot look up DNS records.'],
   'startups.gone': [410, 'This startup is no longer listed.'],
   'startups.no_publish_date': [409, 'Only a published or scheduled startup has a publish date. Approve or restore it first.'],
   'startups.slug_taken': [409, 'This slug is already taken.'],

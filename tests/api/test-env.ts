@@ -1,4 +1,5 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
+import { sampleRecords } from '../../db/sample/records.ts';
 import type { Adapters } from '../../server/domain/call-context.ts';
 import { createAdapters, type AdapterOptions } from '../../server/adapters/adapters.ts';
 import { whyWeak } from '../../server/adapters/weak-passwords.ts';
@@ -14,6 +15,8 @@ export interface TestEnv {
   exports: AdapterOptions['exports'];
   integrity: AdapterOptions['integrity'];
   websites: AdapterOptions['websites'];
+  sample: AdapterOptions['sample'];
+  server: AdapterOptions['server'];
 }
 
 /** Real adapters, except those that would slow down the tests. Both hosts use the same. */
@@ -28,6 +31,8 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     exports: undefined,
     integrity: undefined,
     websites: undefined,
+    sample: async () => sampleRecords(),
+    server: undefined,
     ...overrides,
   };
   return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };

@@ -23,6 +23,8 @@ export function contentRules(open: OpenStore): void {
     await store().advertising.save(someAdvertising());
     expect(await store().settings.get()).toEqual(someSettings({ siteName: 'Two', structuredData: '{"a":"</script>"}' }));
     expect(await store().advertising.get()).toEqual(someAdvertising());
+    await store().advertising.save(undefined);
+    expect(await store().advertising.get()).toBeUndefined();
   });
 
   test('a visitor is counted once per day, kind and listing', async () => {

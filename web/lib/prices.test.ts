@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samplePlans } from '../../db/sample/plans.ts';
-import { annualSaving, dollars, savingLabel } from './prices.ts';
+import { annualSaving, dollars, freePlanTexts, savingLabel } from './prices.ts';
 
 test('a year of every sample plan saves 31 percent', () => {
   expect(samplePlans.map(annualSaving)).toEqual([31, 31, 31]);
@@ -18,4 +18,9 @@ test('the label names the highest saving, and there is none when no plan saves a
 
 test('prices are in dollars, with cents only when they are not zero', () => {
   expect([0, 12, 8.25, 1999, 24.5].map(dollars)).toEqual(['$0', '$12', '$8.25', '$1,999', '$24.50']);
+});
+
+test('the free tier promises its queue and features only beside paid plans', () => {
+  expect(freePlanTexts(samplePlans)).toMatchObject({ speed: 'One month waiting queue', features: { length: 3 } });
+  expect(freePlanTexts([])).toMatchObject({ speed: 'Reviewed in the order of submission', features: [] });
 });

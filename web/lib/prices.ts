@@ -4,11 +4,19 @@ export type BillingCycle = (typeof billingCycles)[number];
 /** The plan with the badge "Most Popular". */
 export const mostPopularPlan = 'Growth';
 
-/** The texts of the free tier. They are fixed, because the server stores only paid plans. */
-export const freePlanTexts = {
-  speed: 'One month waiting queue',
-  features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
-} as const;
+/**
+ * The texts of the free tier, which the server does not store. Without paid plans, no one has decided what the tier offers, so it
+ * promises nothing.
+ */
+export function freePlanTexts(paidPlans: readonly unknown[]): { audience: string; speed: string; features: readonly string[] } {
+  return paidPlans.length === 0
+    ? { audience: 'For every startup.', speed: 'Reviewed in the order of submission', features: [] }
+    : {
+        audience: 'For your side projects.',
+        speed: 'One month waiting queue',
+        features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
+      };
+}
 
 /** The label of each subscription status. */
 export const subscriptionStatusLabels = {

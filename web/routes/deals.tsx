@@ -36,9 +36,9 @@ function DealsPage() {
       <div className="mt-10">
         {deals.length === 0 ? (
           <EmptyState title="No Deals Available">
-            <p>New ones are announced in the newsletter first.</p>
-            <Link to="/newsletter" className={buttonClass()}>
-              Get the newsletter
+            <p>There are no offers right now.</p>
+            <Link to="/" className={buttonClass()}>
+              See what's new
             </Link>
           </EmptyState>
         ) : (

@@ -30,7 +30,7 @@ function FaqPage() {
       ) : (
         <div className="mt-10">
           <EmptyState title="No questions yet">
-            <p>No one has asked anything yet. The best way to learn about the directory is to look around.</p>
+            <p>Questions and their answers appear here.</p>
             <Link to="/categories" className={buttonClass()}>
               Browse categories
             </Link>

@@ -13,13 +13,15 @@ import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(callQuery('getReviewQueue')),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.prefetchQuery(callQuery('getReviewQueue')), queryClient.prefetchQuery(callQuery('listPlans'))]),
   component: HowItWorksPage,
 });
 
 function HowItWorksPage() {
   // Without a network and without stored numbers, the page shows only its sentences.
   const { data: queue } = useQuery(callQuery('getReviewQueue'));
+  const { data: plans = [] } = useQuery(callQuery('listPlans'));
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <>
@@ -30,9 +32,16 @@ function HowItWorksPage() {
       </p>
       <Part title="Reviews">
         <p>
-          A person reviews every submission, in the order in which they are due. Your <Link to="/plans">plan</Link> decides how
-          soon that is; the free tier waits longest. Founders see their place in the queue and the promised date on their
-          dashboard, and we email them the decision and the reason.
+          {plans.length === 0 ? (
+            'A person reviews every submission, in the order of submission. Founders see their place in the queue on their dashboard'
+          ) : (
+            <>
+              A person reviews every submission, in the order in which they are due. Your <Link to="/plans">plan</Link> decides
+              how soon that is; the free tier waits longest. Founders see their place in the queue and the promised date on their
+              dashboard
+            </>
+          )}
+          , and we email them the decision and the reason.
         </p>
         {queue === undefined ? (
           <p>Connect to the internet to see how many startups are waiting.</p>
@@ -58,8 +67,8 @@ function HowItWorksPage() {
         <p>
           Lists show the newest startups first, unless you sort them. Companies that have closed come last. The home page shows
           three trending startups: featured ones first, then those with the most likes, views and visits in the last 30 days. Our
-          editors choose what is featured, a plan may include it, and featured startups are marked. Search results are ordered by
-          relevance, which cannot be bought.
+          editors choose what is featured{plans.length > 0 && ', a plan may include it'}, and featured startups are marked. Search
+          results are ordered by relevance, which cannot be bought.
         </p>
       </Part>
       <Part title="Ownership">

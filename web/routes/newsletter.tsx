@@ -24,7 +24,9 @@ function NewsletterPage() {
             Stay <span className="text-accent">ahead of the curve.</span>
           </h1>
           <p className="text-soft mt-4 mb-8 text-xl leading-snug">
-            New startups and AI tools, deals from their makers, and one good read, in one email.
+            {recent.length === 0
+              ? 'New startups and AI tools, by email.'
+              : 'New startups and AI tools, deals from their makers, and one good read, in one email.'}
           </p>
           <SubscribeForm />
           <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>

@@ -57,7 +57,8 @@ function PlansPage() {
       <PageHead page={plansPage(plans)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        A person reviews every listing. Your plan decides how soon, and what you get afterwards.
+        A person reviews every listing.{' '}
+        {plans.length === 0 ? 'Listing is free.' : 'Your plan decides how soon, and what you get afterwards.'}
       </p>
       {plans.length > 0 && (
         <form className="mt-8 flex flex-wrap items-center gap-3" action="/plans">
@@ -76,7 +77,14 @@ function PlansPage() {
         </form>
       )}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4">
-        <HobbyCard action={choose('Hobby', 'You need an account to list a startup.', 'Join the queue')} />
+        <HobbyCard
+          paidPlans={plans}
+          action={choose(
+            'Hobby',
+            'You need an account to list a startup.',
+            plans.length === 0 ? 'Submit a startup' : 'Join the queue',
+          )}
+        />
         {plans.map((plan) => (
           <PlanCard
             key={plan._id}
@@ -86,13 +94,15 @@ function PlansPage() {
           />
         ))}
       </div>
-      <p className="text-soft mt-8">
-        Prices are in US dollars. For more answers, see the{' '}
-        <Link to="/faq" className="hover:text-ink">
-          FAQ
-        </Link>
-        .
-      </p>
+      {plans.length > 0 && (
+        <p className="text-soft mt-8">
+          Prices are in US dollars. For more answers, see the{' '}
+          <Link to="/faq" className="hover:text-ink">
+            FAQ
+          </Link>
+          .
+        </p>
+      )}
     </>
   );
 }

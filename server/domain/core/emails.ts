@@ -179,6 +179,8 @@ export const emailMessage = v.variant('kind', [
       v.minLength(1),
     ),
   }),
+  /** To the admin who tests whether emails arrive. */
+  v.strictObject({ kind: v.literal('site.test'), to: email, username }),
   /** To admins; `newestAt` is the time of the newest good backup, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),
@@ -206,3 +208,19 @@ export const emailMessage = v.variant('kind', [
   }),
 ]);
 export type Email = v.InferOutput<typeof emailMessage>;
+
+/** A rendered email. `headers` are specific to its kind. */
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The site as it is named in emails. `origin` is the public origin, without a trailing slash. */
+export interface EmailSite {
+  siteName: string;
+  origin: string;
+  /** A text below the email; none when omitted or ''. */
+  footer?: string;
+}

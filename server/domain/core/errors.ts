@@ -227,6 +227,7 @@ export const errorCatalogue = {
   'collections.too_many': { status: 409, message: 'You have too many collections. Please delete one first.' },
   'collections.full': { status: 409, message: 'This collection is full. Please remove a startup first.' },
   'deals.not_found': { status: 404, message: 'Not found' },
+  'setup.no_dns': { status: 422, message: 'The demo cannot look up DNS records.' },
   'plans.sync_not_configured': { status: 422, message: 'PayPal is not configured on this site.' },
   'personal_data.has_account': {
     status: 409,

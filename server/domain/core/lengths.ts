@@ -5,6 +5,9 @@
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
 
+/** The settings of all emails. */
+export const emailSettingsLengths = { senderName: 60, footer: 500 } as const;
+
 export const archiveLengths = { note: 1_000 } as const;
 
 export const rejectionTemplateLengths = { title: 60 } as const;

@@ -55,8 +55,15 @@ export function collectionShareImage(
 export const genericDescription = `${genericHeadline}. Browse, search and follow what founders are launching.`;
 
 /** The image for every page without its own. */
-export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings): ShareImage {
-  return { kind: 'site', slug: 'site', title: siteName, text: seoDescription || genericDescription, logo: logoUrl, siteName };
+export function siteShareImage({ siteName, introduction, seoDescription, logoUrl }: Settings): ShareImage {
+  return {
+    kind: 'site',
+    slug: 'site',
+    title: siteName,
+    text: seoDescription || introduction || genericDescription,
+    logo: logoUrl,
+    siteName,
+  };
 }
 
 /** Must be raised when images are drawn differently, so that their addresses change. */

@@ -6,4 +6,8 @@ export const defaultPublicSections = {
 } as const satisfies Partial<SiteSections>;
 
 /** The sections of a new directory. */
-export const defaultSections: SiteSections = { ...defaultPublicSections };
+export const defaultSections: SiteSections = {
+  ...defaultPublicSections,
+  emails: { senderName: '', replyTo: '', footer: '' },
+  setup: { dismissedAt: '' },
+};

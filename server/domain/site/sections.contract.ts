@@ -14,7 +14,20 @@ export const texts = v.strictObject({
 });
 export type Texts = v.InferOutput<typeof texts>;
 
+/** The settings of all emails. */
+export type EmailSettings = {
+  /** The name of the sender; '' for the site's name. */
+  senderName: string;
+  /** The address for answers; '' for the sender's. */
+  replyTo: string;
+  /** A text below each email; '' for none. */
+  footer: string;
+};
+
 /** The sections by the name under which they are stored. */
-export const siteSections = v.strictObject({ texts });
-export type SiteSections = v.InferOutput<typeof siteSections>;
-export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];
+export interface SiteSections {
+  texts: Texts;
+  emails: EmailSettings;
+  /** `dismissedAt` is when an admin hid the setup checklist; '' before. */
+  setup: { dismissedAt: string };
+}

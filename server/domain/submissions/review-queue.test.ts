@@ -44,6 +44,7 @@ test('the text names the place in the queue and the promised day, or says that t
   expect(queueText({ ...queue, place: 12 }, new Date('2026-11-21T00:00:00Z'))).toBe(
     'Number 12 in the queue. We promised an answer by 20th November 2026 and are late. Sorry about that.',
   );
+  expect(queueText({ place: 1, dueAt: null }, new Date())).toBe('Next in the queue.');
 });
 
 test('the review time is described for zero, one and many decisions', () => {

@@ -28,9 +28,10 @@ export function waitText(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.ceil(ms / dayMs)} days`;
 }
 
-/** The sentence for a founder about a pending submission. */
-export function queueText({ place, dueAt }: { place: number; dueAt: string }, now: Date): string {
+/** The sentence for a founder about a pending submission. `dueAt` is null if no answer by then was promised. */
+export function queueText({ place, dueAt }: { place: number; dueAt: string | null }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
+  if (dueAt === null) return `${position}.`;
   return dueAt < now.toISOString()
     ? `${position}. We promised an answer by ${formatDate(dueAt)} and are late. Sorry about that.`
     : `${position}. You will have an answer by ${formatDate(dueAt)}.`;

@@ -36,7 +36,8 @@ async function queueOf(store: Store, startupId: string, now: Date) {
   if (submission?.decidedAt !== null) return {};
   const place = (await store.submissions.countWaiting(submission)) + 1;
   const state = await store.reviewStates.find({ kind: 'submission', id: startupId });
-  return { queue: { place, dueAt: dueWithPauses(submission.dueAt, state, now) } };
+  const isPromised = submission.promise !== '' || (await store.plans.list()).some(({ status }) => status === 'active');
+  return { queue: { place, dueAt: isPromised ? dueWithPauses(submission.dueAt, state, now) : null } };
 }
 
 /** The maximum number of decisions from which the median is computed. More would hardly change it. */

@@ -179,8 +179,11 @@ export const ownStartup = v.strictObject({
       mergedInto: v.optional(v.pick(startup, ['name', 'slug'])),
     }),
   ),
-  /** While the listing waits for review: its place in the queue, from 1, and when the review is due. */
-  queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
+  /**
+   * While the listing waits for review: its place in the queue, from 1, and when the review is due. `dueAt` is null for a free
+   * submission to a site that offers no plans, because such a site promises no review time.
+   */
+  queue: v.optional(v.strictObject({ place: count, dueAt: v.nullable(isoTime) })),
   /** The number of pending corrections, if any. */
   corrections: v.optional(count),
   /** The finding about a published listing's website. `movedTo` is '' unless it has moved. The owner can answer until `reviewAt`. */

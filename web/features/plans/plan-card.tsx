@@ -31,16 +31,17 @@ export function PlanCard({ plan, cycle, action }: { plan: Plan; cycle: BillingCy
   );
 }
 
-/** The free tier. */
-export function HobbyCard({ action }: { action: ReactNode }) {
+/** The free tier. `paidPlans` are the other plans on offer. */
+export function HobbyCard({ paidPlans, action }: { paidPlans: readonly Plan[]; action: ReactNode }) {
+  const { audience, speed, features } = freePlanTexts(paidPlans);
   return (
     <Card name="Hobby" badge="" outstanding={false} action={action}>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-[2.4rem] leading-none">Free</span>
       </p>
-      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">For your side projects.</p>
-      <p className="border-line mt-4 border-t pt-4 font-semibold">{freePlanTexts.speed}</p>
-      <Features features={freePlanTexts.features} />
+      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">{audience}</p>
+      <p className="border-line mt-4 border-t pt-4 font-semibold">{speed}</p>
+      {features.length > 0 && <Features features={features} />}
     </Card>
   );
 }

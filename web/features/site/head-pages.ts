@@ -32,7 +32,10 @@ export const faqPage = (categories: readonly FaqCategory[]) =>
   single(
     'Frequently asked questions',
     '/faq',
-    (siteName) => `How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
+    (siteName) =>
+      categories.length === 0
+        ? `Questions and answers about ${siteName}.`
+        : `How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
     { jsonLd: faqDocument(categories) },
   );
 
@@ -40,10 +43,10 @@ export const advertisePage = ({ subtitle, introParagraph, mainTitle }: Advertisi
   single('Advertise', '/advertise', () => subtitle || introParagraph || mainTitle);
 
 export const plansPage = ({ length }: readonly Plan[]) =>
-  single(
-    'Plans',
-    '/plans',
-    (siteName) => `What it costs to list a startup on ${siteName}: a free queue and ${countOf(length, 'plan')}.`,
+  single('Plans', '/plans', (siteName) =>
+    length === 0
+      ? `Listing a startup on ${siteName} is free.`
+      : `What it costs to list a startup on ${siteName}: a free queue and ${countOf(length, 'plan')}.`,
   );
 
 export const newsletterPage = single(

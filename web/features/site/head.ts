@@ -139,8 +139,8 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
   switch (page.kind) {
     case 'home':
       return {
-        title: `${settings.seoTitle || `${settings.siteName}: new startups and AI tools, every day`}${filtersIn(page)}`,
-        description: settings.seoDescription || genericDescription,
+        title: `${settings.seoTitle || `${settings.siteName}: ${settings.headline || 'new startups and AI tools, every day'}`}${filtersIn(page)}`,
+        description: settings.seoDescription || settings.introduction || genericDescription,
         ...listAddress('/', page),
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };

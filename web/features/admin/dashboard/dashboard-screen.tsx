@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { callQuery } from '../../../api/admin-client.ts';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { useMayI } from '../../../api/permissions.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { SetupCard } from '../setup/setup-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { EverythingCard } from './everything-card.tsx';
 import { WaitingWork } from './waiting-work.tsx';
@@ -32,32 +34,39 @@ const cards: readonly {
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   const mayI = useMayI();
+  // The statistics wait for the checklist above them, which would push them down.
+  const setup = useQuery({ ...callQuery('getSetup'), staleTime: 0, enabled: mayI('manageSite') });
   const shown = cards.filter(({ may }) => mayI(may));
   return (
     <>
       <ScreenHeading title="Dashboard" />
       <QuerySection query={stats} label="Statistics" skeleton={<CardsSkeleton count={shown.length} />}>
-        {(counts) => (
-          <>
-            <WaitingWork stats={counts} />
-            <h2 className="sr-only">Numbers</h2>
-            <ul className={cardGrid}>
-              {shown.map(({ label, statistic, link }) => (
-                <li key={label}>
-                  <Link
-                    {...link}
-                    className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-4 no-underline sm:p-5"
-                  >
-                    <span className="text-soft">{label}</span>
-                    <span className="font-display text-3xl leading-none lining-nums sm:text-4xl">
-                      {formatCount(counts[statistic] ?? 0)}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {(counts) =>
+          setup.isLoading ? (
+            <CardsSkeleton count={shown.length} />
+          ) : (
+            <>
+              {setup.data !== undefined && <SetupCard setup={setup.data} />}
+              <WaitingWork stats={counts} />
+              <h2 className="sr-only">Numbers</h2>
+              <ul className={cardGrid}>
+                {shown.map(({ label, statistic, link }) => (
+                  <li key={label}>
+                    <Link
+                      {...link}
+                      className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-4 no-underline sm:p-5"
+                    >
+                      <span className="text-soft">{label}</span>
+                      <span className="font-display text-3xl leading-none lining-nums sm:text-4xl">
+                        {formatCount(counts[statistic] ?? 0)}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
       </QuerySection>
       {/* Rendered after the statistics, because the waiting work above has no fixed height and would push the card down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}

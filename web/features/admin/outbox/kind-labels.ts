@@ -30,12 +30,16 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'website.trouble': 'Website in trouble',
   'report.answered': 'Report answered',
   'moderation.digest': 'Work that waits (admins)',
+  'site.test': 'Test (admins)',
   'backup.failed': 'Backup failed (admins)',
   'site.limit_reached': 'Limit reached (admins)',
   'subscription.ended': 'Subscription ended',
   'subscription.suspended': 'Subscription suspended',
   'subscription.payment_failed': 'Payment failed',
 };
+
+/** Every kind of email, for a choice. */
+export const kindOptions = (Object.keys(labels) as Email['kind'][]).map((kind) => ({ value: kind, label: labels[kind] }));
 
 /** The label of a kind of email. A kind that this version does not know is shown by its id. */
 export function kindLabel(kind: string): string {

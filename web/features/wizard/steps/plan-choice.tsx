@@ -17,21 +17,20 @@ interface PlanOptionTexts {
   features: readonly string[];
 }
 
-const freePlanOption: PlanOptionTexts = {
-  name: hobbyPlan,
-  badge: '',
-  price: 'Free',
-  period: '',
-  saving: '',
-  ...freePlanTexts,
-};
-
 /** The free tier and the paid plans. `onChoose` runs when the plan or billing cycle is changed. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
   const { data: loadedPlans } = useQuery(callQuery('listPlans'));
   const plans = loadedPlans ?? [];
   const { plan: chosen, cycle = 'annual' } = values;
   const isPlanMissing = loadedPlans !== undefined && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';
+  const freePlanOption: PlanOptionTexts = {
+    name: hobbyPlan,
+    badge: '',
+    price: 'Free',
+    period: '',
+    saving: '',
+    ...freePlanTexts(plans),
+  };
   const paidPlanOptions: PlanOptionTexts[] = plans.map((plan) => ({
     name: plan.name,
     badge: plan.name === mostPopularPlan ? 'Most Popular' : plan.badge,

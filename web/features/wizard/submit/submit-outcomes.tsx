@@ -102,7 +102,9 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
       <ol className="text-soft marker:text-accent mt-3 list-decimal space-y-2 pl-5 leading-snug marker:font-semibold">
         <li>
           A person reviews {name}.{' '}
-          {isFreePlan(plan) && `On the free plan this takes up to a month. You will have an answer by ${dueOn}.`}
+          {isFreePlan(plan) &&
+            plans.length > 0 &&
+            `On the free plan this takes up to a month. You will have an answer by ${dueOn}.`}
           {speed !== undefined && `With ${plan} (${speed}) you will have an answer by ${dueOn}.`}
         </li>
         {payment !== undefined && <li>PayPal will send you a receipt. Your plan is in your settings, under Billing Portal.</li>}

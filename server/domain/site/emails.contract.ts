@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { emailKinds } from '../core/sample-emails.ts';
+import { emailSettingsLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
+import { editOf, email, optionalText, version } from '../core/schemas.ts';
+import type { EmailSettings } from './sections.contract.ts';
+
+/** The settings of all emails, as admins edit them. */
+export const emailSettings = v.strictObject({
+  senderName: v.pipe(optionalText(emailSettingsLengths.senderName), v.regex(/^[^\r\n]*$/, 'Please enter one line.')),
+  replyTo: v.union([v.literal(''), email]),
+  footer: optionalText(emailSettingsLengths.footer),
+});
+
+/** The settings in the order of their schema, on which their version depends. */
+export const toEmailSettingsEdit = (stored: EmailSettings): EmailSettings => editOf(emailSettings, stored);
+
+const adminEmailSettings = v.strictObject({ ...emailSettings.entries, version });
+
+export const readEmailSettings = declareCall('GET', '/admin/site/emails', {
+  summary: 'The settings of all emails for editing, with their version, never from a cache.',
+  who: { may: 'manageSite' },
+  reply: adminEmailSettings,
+});
+
+export const saveEmailSettings = declareCall('POST', '/admin/site/emails', {
+  summary: 'Saves the settings of all emails. They also apply to emails that wait to be sent.',
+  who: { may: 'manageSite' },
+  body: emailSettings,
+  versioned: true,
+  reply: v.strictObject({ message: v.literal(messages.emailSettingsSaved), emails: adminEmailSettings }),
+  transaction: 'own',
+});
+
+export const previewEmail = declareCall('GET', '/admin/site/emails/preview', {
+  summary: 'An email of a kind with made-up names, as it would be sent. `html` is untrusted: show it only in a sandboxed frame.',
+  who: { may: 'manageSite' },
+  query: v.strictObject({ kind: v.picklist(emailKinds) }),
+  reply: v.strictObject({
+    /** '' for the address of the sender. */
+    replyTo: v.string(),
+    senderName: v.string(),
+    subject: v.string(),
+    text: v.string(),
+    html: v.string(),
+  }),
+});
