@@ -123,7 +123,9 @@ test('a dry run changes no table', async () => {
   const database = openSqlite(join(folder, 'data', 'debut.sqlite'));
   // Each opening of the database begins an epoch.
   const dump = async () => {
-    const tables = await database.all<{ name: string }>(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'epochs'`);
+    const tables = await database.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'epochs'`,
+    );
     return Promise.all(tables.map(async ({ name }) => [name, await database.all(sql`SELECT * FROM ${raw(name)}`)]));
   };
   try {
