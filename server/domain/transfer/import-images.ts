@@ -1,6 +1,5 @@
-import type { ImportChange, Store } from '../../../db/store.ts';
-import { type CallContext, type EncodedImage, saveImages } from '../call-context.ts';
-import { firstPicture } from '../websites/pictures.ts';
+import type { ImportChange, Store, StoredImage } from '../../../db/store.ts';
+import { type Encode, firstPicture } from '../websites/pictures.ts';
 import { WebError, type Websites } from '../websites/web.contract.ts';
 import { webFailureMessages } from '../websites/web-failures.ts';
 import { createdValues } from './changes.ts';
@@ -9,9 +8,11 @@ import { iconOfWebsite } from './decisions.ts';
 /** The number of logos that are fetched at the same time. */
 export const fetchedAtOnce = 8;
 
+type EncodedImage = StoredImage & { url: string };
+
 export interface ImageReaders {
   websites: Websites;
-  encodeImage: CallContext['adapters']['encodeImage'];
+  encodeImage: Encode<EncodedImage>;
 }
 
 interface FetchedLogo {
@@ -51,11 +52,12 @@ export async function saveLogo(store: Store, change: ImportChange, image: Encode
     await store.imports.updateChange({ ...current, imageUrl: '' });
     return false;
   }
-  await saveImages(store, [image], now);
-  const withLogo = { ...startup, logo: image.url };
+  const { url, ...stored } = image;
+  await store.images.save(stored, now.toISOString());
+  const withLogo = { ...startup, logo: url };
   // An edited startup keeps its edit as the reason why an undo keeps it.
   const wasEdited = current.before === null && createdValues('startup', startup).print !== current.after['print'];
-  const changed = current.before === null ? { print: createdValues('startup', withLogo).print } : { logo: image.url };
+  const changed = current.before === null ? { print: createdValues('startup', withLogo).print } : { logo: url };
   const before = current.before === null ? null : { logo: '', ...current.before };
   await store.startups.update(withLogo);
   await store.imports.updateChange({ ...current, imageUrl: '', before, after: { ...current.after, ...(!wasEdited && changed) } });
