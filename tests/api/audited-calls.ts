@@ -34,6 +34,7 @@ const ofText = (noun: 'Page' | 'Post', item: Pick<Row, 'subjectId' | 'subject'>)
   };
 };
 
+const personalData = { subjectId: '', subject: 'Personal data by email address' };
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
 /** A bulk action that skips its only row. */
@@ -319,21 +320,8 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
   makeBackup: null,
   downloadBackup: null,
   downloadEverything: null,
-  exportPersonalData: {
-    subjectId: '',
-    subject: 'Personal data by email address',
-    before: null,
-    after: containing({ emails: 0 }),
-  },
-  erasePersonalData: { subjectId: '', subject: 'Personal data by email address', before: containing({ emails: 0 }), after: null },
-  setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
-  removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
-  archiveStartups: {
-    subjectId: '',
-    subject: 'Startups',
-    before: { 'Mosscount (6c9058)': 'active' },
-    after: { reason: 'spam', note: '', 'Mosscount (6c9058)': 'archived' },
-  },
+  exportPersonalData: { ...personalData, before: null, after: containing({ emails: 0 }) },
+  erasePersonalData: { ...personalData, before: containing({ emails: 0 }), after: null },
   undoStartups: null,
   undoClaims: null,
   undoReports: null,
