@@ -12,8 +12,9 @@ import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
 const sources = new Map(files.map((file) => [file, read(file)]));
 
-/** Modules that make their own requests: the network below `send`, the queue, the replica's reads, and loaders of build files. */
+/** Modules that make their own requests: the network below `send`, the queue, the replica's reads, and loaders of images and build files. */
 const requesting = [
+  'web/api/personal-zip.ts',
   'web/main.tsx',
   'web/offline/queue/send-request.ts',
   'web/offline/replica/replica-worker.ts',

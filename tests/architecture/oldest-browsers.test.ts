@@ -49,6 +49,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.movementY': 'React reads it from events and handles its absence',
   '.viewTransition': 'an option of the router',
   '.getOrInsert': 'a method of the store',
+  'Symbol.asyncDispose': 'zip.js replaces it if it is missing',
   '.isError': 'a state of a query',
   '.toArray': 'a method of Dexie',
   'field-sizing': 'without it, the field keeps its height and scrolls',

@@ -1,7 +1,4 @@
-import { BlobReader, BlobWriter, configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
-
-// Workers would need a file of their own.
-configure({ useWebWorkers: false });
+import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 export interface ZippedBlob {
   name: string;
@@ -10,7 +7,8 @@ export interface ZippedBlob {
 
 /** A ZIP file of files that come one after another. */
 export async function zipBlob(files: AsyncIterable<ZippedBlob>): Promise<Blob> {
-  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  // Workers would need a file of their own.
+  const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
   for await (const { name, blob } of files)
     // Images are compressed already.
     await zip.add(name, new BlobReader(blob), name.startsWith('images/') ? { level: 0 } : {});
