@@ -178,6 +178,14 @@ const editForms: readonly EditForm[] = [
     changes: [{ footerLine: '© Moss' }, { footerLine: '© Sons' }],
   },
   {
+    call: 'saveEmailSettings',
+    from: '/api/admin/site/emails',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'POST',
+    path: '/api/admin/site/emails',
+    changes: [{ footer: 'Moss Ltd.' }, { footer: 'Sons Ltd.' }],
+  },
+  {
     call: 'saveRevisionSettings',
     from: '/api/admin/revision-settings',
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),

@@ -1,17 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { emailKinds } from '../core/sample-emails.ts';
-import { emailSettingsLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
-import { editOf, email, optionalText, version } from '../core/schemas.ts';
-import type { EmailSettings } from './sections.contract.ts';
-
-/** The settings of all emails, as admins edit them. */
-export const emailSettings = v.strictObject({
-  senderName: v.pipe(optionalText(emailSettingsLengths.senderName), v.regex(/^[^\r\n]*$/, 'Please enter one line.')),
-  replyTo: v.union([v.literal(''), email]),
-  footer: optionalText(emailSettingsLengths.footer),
-});
+import { editOf, version } from '../core/schemas.ts';
+import { emailSettings, type EmailSettings } from './sections.contract.ts';
 
 /** The settings in the order of their schema, on which their version depends. */
 export const toEmailSettingsEdit = (stored: EmailSettings): EmailSettings => editOf(emailSettings, stored);

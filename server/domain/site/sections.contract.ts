@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { settingsLengths } from '../core/lengths.ts';
-import { optionalText } from '../core/schemas.ts';
+import { emailSettingsLengths, settingsLengths } from '../core/lengths.ts';
+import { email, isoTime, optionalText } from '../core/schemas.ts';
 
 /**
  * The parts of the site's settings that have a screen and calls of their own. They are in one file, because every visitor gets
@@ -15,19 +15,20 @@ export const texts = v.strictObject({
 export type Texts = v.InferOutput<typeof texts>;
 
 /** The settings of all emails. */
-export type EmailSettings = {
+export const emailSettings = v.strictObject({
   /** The name of the sender; '' for the site's name. */
-  senderName: string;
+  senderName: v.pipe(optionalText(emailSettingsLengths.senderName), v.regex(/^[^\r\n]*$/, 'Please enter one line.')),
   /** The address for answers; '' for the sender's. */
-  replyTo: string;
+  replyTo: v.union([v.literal(''), email]),
   /** A text below each email; '' for none. */
-  footer: string;
-};
+  footer: optionalText(emailSettingsLengths.footer),
+});
+export type EmailSettings = v.InferOutput<typeof emailSettings>;
+
+/** `dismissedAt` is when an admin hid the setup checklist; '' before. */
+const setup = v.strictObject({ dismissedAt: v.union([v.literal(''), isoTime]) });
 
 /** The sections by the name under which they are stored. */
-export interface SiteSections {
-  texts: Texts;
-  emails: EmailSettings;
-  /** `dismissedAt` is when an admin hid the setup checklist; '' before. */
-  setup: { dismissedAt: string };
-}
+export const siteSections = v.strictObject({ texts, emails: emailSettings, setup });
+export type SiteSections = v.InferOutput<typeof siteSections>;
+export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];

@@ -12,8 +12,7 @@ import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
 import { loadSection } from '../site/load-settings.ts';
-import { emailSettings } from '../site/emails.contract.ts';
-import { texts } from '../site/sections.contract.ts';
+import { siteSectionNames, siteSections } from '../site/sections.contract.ts';
 import { settings } from '../site/settings.contract.ts';
 import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';
@@ -32,10 +31,7 @@ export const settingsPart: Part<v.InferOutput<typeof settings>> = {
   },
 };
 
-/** The sections that another site can use, too. */
-const sections = { texts, emails: emailSettings };
-const sectionNames = Object.keys(sections) as (keyof typeof sections)[];
-const sectionRow = v.partial(v.strictObject(sections));
+const sectionRow = v.partial(siteSections);
 
 /** The sections that an admin has saved. */
 export const siteSectionsPart: Part<v.InferOutput<typeof sectionRow>> = {
@@ -45,14 +41,14 @@ export const siteSectionsPart: Part<v.InferOutput<typeof sectionRow>> = {
   read: (store) =>
     single(async () => {
       const saved: [string, object][] = [];
-      for (const name of sectionNames) {
+      for (const name of siteSectionNames) {
         if ((await store.siteSections.get(name)) !== undefined) saved.push([name, await loadSection(store, name)]);
       }
       return saved.length === 0 ? undefined : Object.fromEntries(saved);
     }),
   write: async ({ store }, rows) => {
     for (const row of rows) {
-      for (const name of sectionNames) {
+      for (const name of siteSectionNames) {
         const section = row[name];
         if (section !== undefined) await store.siteSections.save(name, section);
       }

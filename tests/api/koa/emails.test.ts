@@ -43,6 +43,16 @@ describe('a newsletter subscriber', () => {
 
   const subscribe = (email: string) => host.send({ method: 'POST', path: '/api/newsletter/subscribe', body: { email } });
 
+  test('emails have the sender name, the address for answers and the footer of the settings', async () => {
+    const settings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd.' };
+    await host.store.siteSections.save('emails', settings);
+    await subscribe('ada@example.com');
+    await outbox.runNow();
+    const message = smtp.received[0]?.message ?? '';
+    expect(headersOf(message)).toMatchObject({ from: 'Acme <hello@debut.example>', 'reply-to': 'answers@acme.example' });
+    expect(message.match(/Acme Ltd\./g)).toHaveLength(2);
+  });
+
   test('a subscriber gets one email, unsubscribes by its link, and can subscribe again', async () => {
     expect((await subscribe('Ada@example.com')).status).toBe(200);
     await outbox.runNow();
