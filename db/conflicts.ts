@@ -9,6 +9,7 @@ export const constraintCodes = {
   'collections.share_token': 'server.failed',
   'posts.slug': 'posts.slug_taken',
   'post_categories.slug': 'posts.slug_taken',
+  'pages.slug': 'pages.slug_taken',
   'plans.name': 'plans.name_taken',
   'users.email': 'users.already_exists',
   'users.username': 'users.already_exists',

@@ -3,9 +3,10 @@ import type { PostFilter, Slice, TableFilter } from './records.ts';
 import type { Advertising } from '../server/domain/content/advertising.contract.ts';
 import type { Deal } from '../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
+import type { Page, PageLink } from '../server/domain/content/pages.contract.ts';
 import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';
 
-/** The content that editors write: posts, deals, FAQ and the advertising page. */
+/** The content that editors write: posts, own pages, deals, FAQ and the advertising page. */
 export interface ContentStore {
   posts: {
     byId(id: string): Promise<Post | undefined>;
@@ -42,6 +43,25 @@ export interface ContentStore {
     insertCategory(category: PostCategory): Promise<void>;
     /** Returns false and changes nothing when there is no such category, or when a post of any status has it. */
     removeCategory(id: string): Promise<boolean>;
+  };
+
+  /** The operator's own pages, such as the legal notice. Every write of a published page raises the version. */
+  pages: {
+    byId(id: string): Promise<Page | undefined>;
+    bySlug(slug: string): Promise<Page | undefined>;
+    /** The page that had a former slug. */
+    byFormerSlug(slug: string): Promise<Page | undefined>;
+    /** The published pages by title, then id. */
+    published(): Promise<PageLink[]>;
+    insert(page: Page): Promise<void>;
+    /**
+     * Replaces the row with the same id. Returns false when there is none. If the slug of a published page changes, keeps the old
+     * one as a former slug.
+     */
+    update(page: Page): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+    /** Pages of every status: drafts first, then by title, then id. The search covers title and slug. */
+    table(filter: TableFilter<SortColumn<'pages'>>, slice: Slice): Promise<{ pages: Page[]; total: number }>;
   };
 
   deals: {

@@ -1,7 +1,7 @@
 import type { StartupChange } from './records.ts';
 
 /** The kinds of items that have former slugs. */
-export type SlugKind = 'startup' | 'category' | 'post' | 'post_category' | 'collection';
+export type SlugKind = 'startup' | 'category' | 'post' | 'post_category' | 'collection' | 'page';
 
 /** A former slug of a public item, and the item's current slug. */
 export interface FormerSlug {

@@ -127,6 +127,8 @@ export const publicRoutes = {
   '/blog/:slug': 'blog.$slug.tsx',
   '/blog/category/:slug': 'blog.category.$slug.tsx',
   '/blog/tag/:tag': 'blog.tag.$tag.tsx',
+  '/:slug': '$slug.tsx',
+  '/pages/:slug': 'pages.$slug.tsx',
   '/deals': 'deals.tsx',
   '/faq': 'faq.tsx',
   '/advertise': 'advertise.tsx',

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SlugRouteImport } from './routes/$slug'
 import { Route as MembersRouteImport } from './routes/_members'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
@@ -51,6 +52,7 @@ import { Route as AdminImportsRouteImport } from './routes/admin.imports'
 import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminNumbersRouteImport } from './routes/admin.numbers'
+import { Route as AdminPagesRouteImport } from './routes/admin.pages'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
@@ -69,6 +71,7 @@ import { Route as CategoriesSlugRouteImport } from './routes/categories.$slug'
 import { Route as CollectionsIndexRouteImport } from './routes/collections.index'
 import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
 import { Route as CollectionsMineRouteImport } from './routes/collections.mine'
+import { Route as PagesSlugRouteImport } from './routes/pages.$slug'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
@@ -83,6 +86,11 @@ import { Route as MembersDashboardEditIdRouteImport } from './routes/_members.da
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SlugRoute = SlugRouteImport.update({
+  id: '/$slug',
+  path: '/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MembersRoute = MembersRouteImport.update({
@@ -289,6 +297,11 @@ const AdminNumbersRoute = AdminNumbersRouteImport.update({
   path: '/numbers',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPagesRoute = AdminPagesRouteImport.update({
+  id: '/pages',
+  path: '/pages',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/payments',
   path: '/payments',
@@ -379,6 +392,11 @@ const CollectionsMineRoute = CollectionsMineRouteImport.update({
   path: '/collections/mine',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PagesSlugRoute = PagesSlugRouteImport.update({
+  id: '/pages/$slug',
+  path: '/pages/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StartupSlugRoute = StartupSlugRouteImport.update({
   id: '/startup/$slug',
   path: '/startup/$slug',
@@ -432,6 +450,7 @@ const MembersDashboardEditIdRoute = MembersDashboardEditIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$slug': typeof SlugRoute
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
   '/badges': typeof BadgesRoute
@@ -471,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
+  '/admin/pages': typeof AdminPagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -486,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/tags/$tag': typeof TagsTagRoute
   '/admin/': typeof AdminIndexRoute
@@ -503,6 +524,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$slug': typeof SlugRoute
   '/advertise': typeof AdvertiseRoute
   '/badges': typeof BadgesRoute
   '/build': typeof BuildRoute
@@ -541,6 +563,7 @@ export interface FileRoutesByTo {
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
+  '/admin/pages': typeof AdminPagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -556,6 +579,7 @@ export interface FileRoutesByTo {
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/tags/$tag': typeof TagsTagRoute
   '/admin': typeof AdminIndexRoute
@@ -574,6 +598,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$slug': typeof SlugRoute
   '/_members': typeof MembersRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
@@ -614,6 +639,7 @@ export interface FileRoutesById {
   '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/numbers': typeof AdminNumbersRoute
+  '/admin/pages': typeof AdminPagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -629,6 +655,7 @@ export interface FileRoutesById {
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
+  '/pages/$slug': typeof PagesSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/tags/$tag': typeof TagsTagRoute
   '/admin/': typeof AdminIndexRoute
@@ -648,6 +675,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$slug'
     | '/admin'
     | '/advertise'
     | '/badges'
@@ -687,6 +715,7 @@ export interface FileRouteTypes {
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
+    | '/admin/pages'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -702,6 +731,7 @@ export interface FileRouteTypes {
     | '/categories/$slug'
     | '/collections/$slug'
     | '/collections/mine'
+    | '/pages/$slug'
     | '/startup/$slug'
     | '/tags/$tag'
     | '/admin/'
@@ -719,6 +749,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$slug'
     | '/advertise'
     | '/badges'
     | '/build'
@@ -757,6 +788,7 @@ export interface FileRouteTypes {
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
+    | '/admin/pages'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -772,6 +804,7 @@ export interface FileRouteTypes {
     | '/categories/$slug'
     | '/collections/$slug'
     | '/collections/mine'
+    | '/pages/$slug'
     | '/startup/$slug'
     | '/tags/$tag'
     | '/admin'
@@ -789,6 +822,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$slug'
     | '/_members'
     | '/admin'
     | '/advertise'
@@ -829,6 +863,7 @@ export interface FileRouteTypes {
     | '/admin/links'
     | '/admin/newsletter'
     | '/admin/numbers'
+    | '/admin/pages'
     | '/admin/payments'
     | '/admin/plans'
     | '/admin/reports'
@@ -844,6 +879,7 @@ export interface FileRouteTypes {
     | '/categories/$slug'
     | '/collections/$slug'
     | '/collections/mine'
+    | '/pages/$slug'
     | '/startup/$slug'
     | '/tags/$tag'
     | '/admin/'
@@ -862,6 +898,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SlugRoute: typeof SlugRoute
   MembersRoute: typeof MembersRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   AdvertiseRoute: typeof AdvertiseRoute
@@ -888,6 +925,7 @@ export interface RootRouteChildren {
   CategoriesSlugRoute: typeof CategoriesSlugRoute
   CollectionsSlugRoute: typeof CollectionsSlugRoute
   CollectionsMineRoute: typeof CollectionsMineRoute
+  PagesSlugRoute: typeof PagesSlugRoute
   StartupSlugRoute: typeof StartupSlugRoute
   TagsTagRoute: typeof TagsTagRoute
   BlogIndexRoute: typeof BlogIndexRoute
@@ -907,6 +945,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$slug': {
+      id: '/$slug'
+      path: '/$slug'
+      fullPath: '/$slug'
+      preLoaderRoute: typeof SlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_members': {
@@ -1196,6 +1241,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNumbersRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/pages': {
+      id: '/admin/pages'
+      path: '/pages'
+      fullPath: '/admin/pages'
+      preLoaderRoute: typeof AdminPagesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/payments': {
       id: '/admin/payments'
       path: '/payments'
@@ -1322,6 +1374,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionsMineRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pages/$slug': {
+      id: '/pages/$slug'
+      path: '/pages/$slug'
+      fullPath: '/pages/$slug'
+      preLoaderRoute: typeof PagesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/startup/$slug': {
       id: '/startup/$slug'
       path: '/startup/$slug'
@@ -1432,6 +1491,7 @@ interface AdminRouteChildren {
   AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminNumbersRoute: typeof AdminNumbersRoute
+  AdminPagesRoute: typeof AdminPagesRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPlansRoute: typeof AdminPlansRoute
   AdminReportsRoute: typeof AdminReportsRoute
@@ -1463,6 +1523,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminNumbersRoute: AdminNumbersRoute,
+  AdminPagesRoute: AdminPagesRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPlansRoute: AdminPlansRoute,
   AdminReportsRoute: AdminReportsRoute,
@@ -1480,6 +1541,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SlugRoute: SlugRoute,
   MembersRoute: MembersRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   AdvertiseRoute: AdvertiseRoute,
@@ -1506,6 +1568,7 @@ const rootRouteChildren: RootRouteChildren = {
   CategoriesSlugRoute: CategoriesSlugRoute,
   CollectionsSlugRoute: CollectionsSlugRoute,
   CollectionsMineRoute: CollectionsMineRoute,
+  PagesSlugRoute: PagesSlugRoute,
   StartupSlugRoute: StartupSlugRoute,
   TagsTagRoute: TagsTagRoute,
   BlogIndexRoute: BlogIndexRoute,

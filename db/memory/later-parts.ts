@@ -10,7 +10,7 @@ import { memoryTags } from './tags.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFeedback } from './feedback.ts';
-import { memoryFormerSlugs } from './former-slugs.ts';
+import { memoryFormerSlugs } from './former-slug-list.ts';
 import { memoryImports } from './imports.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memoryLinkHosts } from './link-hosts.ts';
@@ -21,6 +21,7 @@ import { memoryNewsletter } from './newsletter.ts';
 import { memoryNumbers } from './numbers.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryOwnershipProofs } from './ownership-proofs.ts';
+import { memoryPages } from './pages.ts';
 import { memoryPasskeys } from './passkeys.ts';
 import { memoryPayments } from './payments.ts';
 import { memoryPlans } from './plans.ts';
@@ -58,6 +59,7 @@ export function laterParts(access: Access) {
     numbers: memoryNumbers(access),
     outbox: memoryOutbox(access),
     ownershipProofs: memoryOwnershipProofs(access),
+    pages: memoryPages(access),
     passkeys: memoryPasskeys(access),
     payments: memoryPayments(access),
     plans: memoryPlans(access),

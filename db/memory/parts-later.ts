@@ -94,6 +94,16 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     discard: true,
   },
   ownershipProofs: { find: true, save: true, remove: true, due: true },
+  pages: {
+    byId: true,
+    bySlug: true,
+    byFormerSlug: true,
+    published: true,
+    insert: true,
+    update: true,
+    remove: true,
+    table: true,
+  },
   passkeys: { byCredentialId: true, ofUser: true, insert: true, rename: true, recordUse: true, remove: true, removeOfUser: true },
   payments: {
     intentById: true,

@@ -15,6 +15,7 @@ import type { SecuritySettings } from '../../server/domain/accounts/passkeys.con
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
 import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
+import type { Page } from '../../server/domain/content/pages.contract.ts';
 import type { SiteSections } from '../../server/domain/site/sections.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
@@ -161,6 +162,7 @@ export function emptyState(epoch = newShortToken()) {
     reviewStates: new Map<string, ReviewState>(),
     posts: new Map<string, Post>(),
     postCategories: new Map<string, PostCategory>(),
+    pages: new Map<string, Page>(),
     deals: new Map<string, Deal>(),
     collections: new Map<string, CollectionRecord>(),
     faq: [] as readonly FaqCategory[],

@@ -1,6 +1,7 @@
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
+import type { Page } from '../../server/domain/content/pages.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { afterCheck, newLinkWatch } from '../../server/domain/submissions/link-watches.rules.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
@@ -12,6 +13,7 @@ import { avatarPath, moment, startupCalled } from './directory.ts';
 import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
 import { sampleNumbers } from './numbers.ts';
+import { samplePages } from './pages.ts';
 import { samplePeople } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
@@ -21,6 +23,7 @@ import { logoPath, websiteOf } from './startups.ts';
 export interface SampleContent {
   postCategories: PostCategory[];
   posts: Post[];
+  pages: Page[];
   deals: Deal[];
   collections: CollectionRecord[];
   linkWatches: LinkWatchRecord[];
@@ -33,6 +36,7 @@ export function sampleContent(now: Date): SampleContent {
   return {
     postCategories: postCategoryNames.map(postCategory),
     posts: samplePosts.map((post, at) => postRecord(post, at, now)),
+    pages: samplePages(now),
     deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
     collections: sampleCollections.map((collection, at) => collectionRecord(collection, at, now)),
     linkWatches: sampleLinkWatches(now),
@@ -50,6 +54,7 @@ export async function seedSampleContent(store: Store, now: Date): Promise<void> 
     if ((await inside.posts.categories(now.toISOString())).length > 0) return;
     for (const category of sample.postCategories) await inside.posts.insertCategory(category);
     for (const post of sample.posts) await inside.posts.insert(post);
+    for (const page of sample.pages) await inside.pages.insert(page);
     for (const deal of sample.deals) await inside.deals.insert(deal);
     for (const collection of sample.collections) await inside.collections.insert(collection);
     for (const watch of sample.linkWatches) await inside.linkWatches.save(watch);

@@ -19,6 +19,7 @@ const kinds = [
   'subscriber',
   'subscription',
   'message',
+  'page',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

@@ -49,6 +49,7 @@ import { sqlMessages } from './nouns/messages.ts';
 import { sqlReviewStates } from './nouns/review-states.ts';
 import { sqlMerges } from './nouns/merges.ts';
 import { sqlOutbox } from './nouns/outbox.ts';
+import { sqlPages } from './nouns/pages.ts';
 import { sqlPasskeys } from './nouns/passkeys.ts';
 import { sqlPayments } from './nouns/payments.ts';
 import { sqlSubscriptions } from './nouns/subscriptions.ts';
@@ -173,6 +174,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     reportReasons: sqlDocument<ReportReasons>(driver, 'report_reasons'),
     rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
+    pages: sqlPages(driver),
     deals: sqlDeals(driver),
     collections: sqlCollections(driver),
     faq: sqlFaq(driver),

@@ -21,6 +21,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.advertising, () => import('./content/advertising.calls.ts')),
   ...callsLater(contracts.deals, () => import('./content/deals.calls.ts')),
   ...callsLater(contracts.faq, () => import('./content/faq.calls.ts')),
+  ...callsLater(contracts.pages, () => import('./content/pages.calls.ts')),
   ...callsLater(contracts.posts, () => import('./content/posts.calls.ts')),
   ...callsLater(contracts.categories, () => import('./listings/categories.calls.ts')),
   ...callsLater(contracts.facets, () => import('./listings/facets.calls.ts')),

@@ -16,6 +16,7 @@ import * as users from './accounts/users.contract.ts';
 import * as advertising from './content/advertising.contract.ts';
 import * as deals from './content/deals.contract.ts';
 import * as faq from './content/faq.contract.ts';
+import * as pages from './content/pages.contract.ts';
 import * as posts from './content/posts.contract.ts';
 import * as categories from './listings/categories.contract.ts';
 import * as facets from './listings/facets.contract.ts';
@@ -77,6 +78,7 @@ export const contracts = {
   advertising,
   deals,
   faq,
+  pages,
   posts,
   categories,
   facets,

@@ -10,6 +10,7 @@ import { peopleScenarios } from './scenarios/people.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { paymentScenarios } from './scenarios/admin-payments.ts';
 import { exportScenarios } from './scenarios/exports.ts';
+import { adminPageScenarios } from './scenarios/admin-pages.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
 /** These scenarios change most of the directory, so they run over a separate one. */
@@ -19,6 +20,7 @@ runScenarios({
   content: adminContentScenarios,
   payments: paymentScenarios,
   posts: adminPostScenarios,
+  pages: adminPageScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,

@@ -20,7 +20,19 @@ const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' 
 const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
+const savedText = containing({ title: 'a', content: 'a', status: 'draft' });
+const page = { subjectId: sampleId('page', 1), subject: 'About' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
+
+/** The entries of a post or page that is added, saved and removed. */
+const ofText = (noun: 'Page' | 'Post', item: Pick<Row, 'subjectId' | 'subject'>): Partial<Record<CallId, Row>> => {
+  const before = containing({ title: item.subject, status: 'published' });
+  return {
+    [`add${noun}`]: { subjectId: createdId, subject: 'a', before: null, after: savedText },
+    [`save${noun}`]: { ...item, subject: 'a', before, after: savedText },
+    [`remove${noun}`]: { ...item, before, after: null },
+  };
+};
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
@@ -366,14 +378,8 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { createdAt: expect.any(String) as string },
     after: null,
   },
-  addPost: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
-  savePost: {
-    ...post,
-    subject: 'a',
-    before: containing({ title: post.subject, status: 'published' }),
-    after: containing({ title: 'a', content: 'a', status: 'draft' }),
-  },
-  removePost: { ...post, before: containing({ title: post.subject, status: 'published' }), after: null },
+  ...ofText('Post', post),
+  ...ofText('Page', page),
   uploadPostImage: {
     subjectId: '',
     subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',

@@ -38,6 +38,8 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'getPaypalClientId',
     'getGoogleClientId',
     'reportPageFailure',
+    'listPages',
+    'getPage',
     'listPosts',
     'listRecentPosts',
     'getPost',

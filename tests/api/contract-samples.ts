@@ -139,6 +139,7 @@ const kindsByPath = {
   '/collections/admin': 'collection',
   '/plans/admin': 'plan',
   '/blog/admin/posts': 'post',
+  '/pages/admin': 'page',
   '/blog/admin/categories': 'postCategory',
 } as const;
 
@@ -347,11 +348,13 @@ async function sampleParams(
   ];
   const slug = path.startsWith('/startups/slug')
     ? slugs[0]
-    : path.startsWith('/blog/posts')
-      ? slugs[3]
-      : path.startsWith('/blog')
-        ? slugs[2]
-        : slugs[1];
+    : path.startsWith('/pages')
+      ? 'about'
+      : path.startsWith('/blog/posts')
+        ? slugs[3]
+        : path.startsWith('/blog')
+          ? slugs[2]
+          : slugs[1];
   const values = new Map<string, string | undefined>([['slug', slug]]);
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));

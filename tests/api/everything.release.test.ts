@@ -23,7 +23,17 @@ const folder = mkdtempSync(join(tmpdir(), 'debut-everything-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The slugs that items of `fill` had before. */
-const former = ['mosscount', 'moss-two', 'old-post', 'old-category', 'old-blog', 'old-collection', 'twin-two', 'twin-three'];
+const former = [
+  'mosscount',
+  'moss-two',
+  'old-post',
+  'old-category',
+  'old-blog',
+  'old-collection',
+  'twin-two',
+  'twin-three',
+  'old-about',
+];
 
 const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
@@ -93,6 +103,11 @@ async function fillSlugs(store: Store): Promise<void> {
   await store.posts.updateCategory(postCategory);
   await store.collections.update({ ...collection, slug: 'old-collection' });
   await store.collections.update(collection);
+  const about = await store.pages.bySlug('about');
+  if (about === undefined) throw new Error('The sample has changed.');
+  await store.pages.update({ ...about, slug: 'old-about' });
+  await store.pages.update(about);
+  await store.pages.insert({ ...about, _id: anId(1), slug: 'draft', address: 'short', status: 'draft' });
 }
 
 let files = 0;

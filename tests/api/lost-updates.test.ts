@@ -7,6 +7,7 @@ import { type CallId, contract } from '../../server/domain/contract.ts';
 import { toAdvertisingEdit } from '../../server/domain/content/advertising.contract.ts';
 import { toCategoryEdit } from '../../server/domain/listings/categories.contract.ts';
 import { toCollectionEdit } from '../../server/domain/collections/collections.rules.ts';
+import { toPageEdit } from '../../server/domain/content/pages.contract.ts';
 import { toDealEdit } from '../../server/domain/content/deals.contract.ts';
 import { toFaqEdit } from '../../server/domain/content/faq.rules.ts';
 import { toFieldsEdit } from '../../server/domain/listings/fields.rules.ts';
@@ -64,6 +65,7 @@ const category = sampleId('category', 11);
 const deal = sampleId('deal', 1);
 const collection = sampleId('collection', 1);
 const plan = sampleId('plan', 2);
+const page = sampleId('page', 1);
 const post = sampleId('post', 1);
 const postCategory = sampleId('postCategory', 1);
 const mara = personId('mara');
@@ -101,6 +103,14 @@ const editForms: readonly EditForm[] = [
     method: 'PUT',
     path: `/api/plans/admin/${plan}`,
     changes: [{ monthlyPrice: 13 }, { keyFeatures: ['A page'] }],
+  },
+  {
+    call: 'savePage',
+    from: '/api/pages/admin?page=1',
+    read: ({ pages }: { pages: never[] }) => fromList(page, toPageEdit)(pages),
+    method: 'PUT',
+    path: `/api/pages/admin/${page}`,
+    changes: [{ title: 'Another title' }, { address: 'short' }],
   },
   {
     call: 'savePost',

@@ -49,6 +49,7 @@ function inputsOf(directory: Directory): Partial<Record<CallId, Input[]>> {
   return {
     getUser: users.map((id) => ({ params: { id } })),
     getPost: atSlugs([...posts.map(({ slug }) => slug), ...others]),
+    getPage: atSlugs(['about', 'privacy', ...others]),
     getPostCategory: atSlugs([...postCategories, ...others]),
     listPosts: queries(
       {},

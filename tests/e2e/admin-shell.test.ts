@@ -25,6 +25,7 @@ const screens = [
   ['Newsletter', '/admin/newsletter'],
   ['Blog Posts', '/admin/blog-posts'],
   ['Blog Categories', '/admin/blog-categories'],
+  ['Pages', '/admin/pages'],
   ['FAQ', '/admin/faq'],
   ['Advertising', '/admin/advertising'],
   ['Subscription Plans', '/admin/plans'],

@@ -211,6 +211,7 @@ test('Unknown addresses answer 404 with their own message, and a tag has one add
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',
     '/nowhere': 'Page not found.',
+    '/pages/nowhere': 'Page not found.',
     '/blog/nobody': 'Post not found.',
     '/blog/annual-or-monthly-a-short-argument-with-ourselves': 'Post not found.',
     '/blog/category/nothing': 'Category not found.',
@@ -229,8 +230,15 @@ test('Unknown addresses answer 404 with their own message, and a tag has one add
       expect.stringMatching(/<h1[^>]*>[^<]* not found\./),
     ]);
   }
-  const moved = await request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
-  expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
+  const former = {
+    '/tags/Offline-FIRST?sort=name': '/tags/offline-first?sort=name',
+    '/about': '/pages/about',
+    '/pages/privacy': '/privacy',
+  };
+  for (const [path, location] of Object.entries(former)) {
+    const moved = await request.get(path, { maxRedirects: 0 });
+    expect([path, moved.status(), moved.headers()['location']]).toEqual([path, 301, location]);
+  }
   const unknownTag = await request.get('/blog/tag/nothing');
   expect(unknownTag.status()).toBe(200);
   const html = await unknownTag.text();

@@ -23,6 +23,8 @@ export const publicPages = [
   '/blog/works-in-a-tunnel-the-case-for-offline-first',
   '/blog/category/making',
   '/blog/tag/pricing',
+  '/privacy',
+  '/pages/about',
   '/build',
   '/how-it-works',
   '/badges?address=/startup/kanbanjo',

@@ -21,6 +21,8 @@ import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
 import { sqlPayments } from '../../db/sql/nouns/payments.ts';
 import { sqlSubscriptions } from '../../db/sql/nouns/subscriptions.ts';
 import { sqlPlans } from '../../db/sql/nouns/plans.ts';
+import { aPage } from './page-builder.ts';
+import { sqlPages } from '../../db/sql/nouns/pages.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { sqlImports } from '../../db/sql/nouns/imports.ts';
 import { purge } from '../../db/sql/nouns/purge.ts';
@@ -151,6 +153,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['former slugs of a listing', (driver) => sqlStartups(driver, createListCache()).formerSlugs(anId(1))],
   ['the listing that had a slug', (driver) => sqlStartups(driver, createListCache()).byFormerSlug('a')],
   ['the category that had a slug', (driver) => sqlCategories(driver).byFormerSlug('a')],
+  ['the page that had a slug', (driver) => sqlPages(driver).byFormerSlug('a')],
   ['the post that had a slug', (driver) => sqlPosts(driver).byFormerSlug('a')],
   ['the category of posts that had a slug', (driver) => sqlPosts(driver).categoryByFormerSlug('a', at)],
   ['the collection that had a slug', (driver) => sqlCollections(driver).byFormerSlug('a')],
@@ -208,6 +211,11 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],
   ['a category', (driver) => sqlCategories(driver).byId(anId(1))],
+  ['a page', (driver) => sqlPages(driver).byId(anId(1))],
+  ['a page at a slug', (driver) => sqlPages(driver).bySlug('a')],
+  ['the published pages', (driver) => sqlPages(driver).published()],
+  ['a page saved', (driver) => sqlPages(driver).update(aPage())],
+  ['a page removed', (driver) => sqlPages(driver).remove(anId(1))],
   ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
   ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],
   ['a category of posts', (driver) => sqlPosts(driver).categoryById(anId(1), at)],

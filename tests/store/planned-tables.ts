@@ -4,6 +4,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/nouns/feedback.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
 import { sqlImports } from '../../db/sql/nouns/imports.ts';
+import { sqlPages } from '../../db/sql/nouns/pages.ts';
 import { sqlPosts } from '../../db/sql/nouns/posts.ts';
 import { sqlReports } from '../../db/sql/nouns/reports.ts';
 import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
@@ -83,6 +84,12 @@ export const tables: readonly [string, (driver: Driver, search: string) => Promi
     'i USING COVERING INDEX payment_intents_newest',
     'i USING INDEX payment_intents_newest',
   ]),
+  [
+    'pages',
+    (driver, search) => sqlPages(driver).table({ search }, page),
+    'p USING COVERING INDEX pages_by_title',
+    'p USING INDEX pages_by_title',
+  ],
   [
     'posts',
     (driver, search) => sqlPosts(driver).table({ search }, page),

@@ -24,6 +24,7 @@ import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { peopleRules } from './suite-people.ts';
 import { subscriptionRules } from './suite-subscriptions.ts';
+import { pageRules } from './suite-pages.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
 import { expiredUserRules } from './suite-expired-users.ts';
@@ -57,6 +58,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('search', () => searchRules(open));
     describe('categories', () => categoryRules(open));
     describe('tags', () => tagRules(open));
+    describe('pages', () => pageRules(open));
     describe('posts', () => postRules(open));
     describe('accounts', () => accountRules(open));
     describe('people', () => peopleRules(open));

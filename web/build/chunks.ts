@@ -154,6 +154,15 @@ const parts: readonly Chunk[] = [
     ],
   },
   {
+    name: 'own-page',
+    modules: [
+      ...pages('$slug. pages.$slug.'),
+      ...web('routes', '-own-page.'),
+      ...web('features', 'site/head-own-page.'),
+      ...domain('content', 'page-paths.'),
+    ],
+  },
+  {
     name: 'about',
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),
@@ -340,7 +349,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor compare-choice confirm-email how-it-works install-button member-claim offline-answers offline-notice own-collections page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
+  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form how-it-works install-button member-claim offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];

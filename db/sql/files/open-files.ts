@@ -73,6 +73,8 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
     // The default of better-sqlite3 in WAL mode is NORMAL.
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
+    // Without it, deleted and replaced values stay in the file, in unused parts of pages.
+    writer.pragma('secure_delete = ON');
     writer.pragma('foreign_keys = OFF');
     // The migration has just copied the file, so time and space suffice for one more copy.
     if (migrate(writer, migrations, progress)) makeSmallIncremental(writer);

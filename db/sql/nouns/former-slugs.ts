@@ -62,7 +62,10 @@ export function sqlFormerSlugs(driver: Driver): Store['formerSlugs'] {
           AND (p.published_at IS NULL OR p.published_at <= ${now})
         UNION ALL
         SELECT f.kind, f.slug, c.slug FROM former_slugs f CROSS JOIN collections c
-        WHERE f.kind = 'collection' AND c.id = f.item_id AND c.visibility = 'public'`);
+        WHERE f.kind = 'collection' AND c.id = f.item_id AND c.visibility = 'public'
+        UNION ALL
+        SELECT f.kind, f.slug, p.slug FROM former_slugs f CROSS JOIN pages p
+        WHERE f.kind = 'page' AND p.id = f.item_id AND p.status = 'published'`);
       return rows.sort((a, b) => byCodePoints(a.kind, b.kind) || byCodePoints(a.slug, b.slug));
     },
   };

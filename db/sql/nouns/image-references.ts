@@ -71,8 +71,8 @@ export async function referencedImagesInPostgres(driver: Driver): Promise<Set<st
       ', ',
     );
     const rows = await driver.all<{ sha256: string }>(sql`
-      SELECT DISTINCT address[1] AS sha256
-      FROM ${identifier(table)}, regexp_matches(concat_ws(' ', ${text}), ${imageAddress.source}, 'g') AS address`);
+      SELECT DISTINCT image_match[1] AS sha256
+      FROM ${identifier(table)}, regexp_matches(concat_ws(' ', ${text}), ${imageAddress.source}, 'g') AS image_match`);
     for (const { sha256 } of rows) found.add(sha256);
   }
   return found;

@@ -171,7 +171,7 @@ export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug',
 });
 
 /** The maximum body size in bytes, with room for a long text and, in the demo, embedded images. */
-const maxPostBodyBytes = 4 * 1024 * 1024;
+export const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
   summary:

@@ -9,6 +9,7 @@ export const adminPageSizes = {
   revisions: 30,
   links: 30,
   posts: 15,
+  pages: 15,
   audit: 30,
   emails: 30,
   securityEvents: 30,

@@ -70,6 +70,9 @@ export const errorCatalogue = {
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'posts.not_found': { status: 404, message: 'Post not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },
+  'pages.slug_taken': { status: 409, message: 'This slug is already taken.' },
+  'pages.slug_reserved': { status: 422, message: 'This slug is an address of the site itself. Please choose another one.' },
+  'pages.blanks_left': { status: 422, message: 'Fill in every blank before you publish this page.' },
   'startups.not_pending': { status: 409, message: 'This startup has already been reviewed.' },
   'startups.not_decided': { status: 409, message: 'Only an approved or rejected startup can go back to the queue.' },
   'startups.no_publish_date': {

@@ -36,6 +36,9 @@ export const categoryLengths = {
 
 export const postLengths = { title: 300, excerpt: 2_000, content: 200_000 } as const;
 
+/** Pages have the content of posts, with the same limit. */
+export const pageLengths = { title: 200, seoTitle: 200, seoDescription: 500 } as const;
+
 export const postCategoryLengths = { name: 100 } as const;
 
 export const dealLengths = { companyName: 100, headline: 200, description: 2_000 } as const;

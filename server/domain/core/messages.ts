@@ -42,6 +42,7 @@ export const messages = {
   plansAlreadySynced: 'All plans are already in PayPal.',
   ownershipDecided: 'Saved.',
   postDeleted: 'Post deleted.',
+  pageDeleted: 'Page deleted.',
   recorded: 'Recorded.',
   reauthenticated: "Thank you. We won't ask again for ten minutes.",
   rejectionTemplateDeleted: 'Reason deleted.',

@@ -6,5 +6,6 @@ export const notFoundErrors = {
   'categories.not_found': { status: 404, message: 'Category not found' },
   'collections.not_found': { status: 404, message: 'Collection not found.' },
   'tags.not_found': { status: 404, message: 'Tag not found' },
+  'pages.not_found': { status: 404, message: 'Page not found' },
   'posts.category_not_found': { status: 404, message: 'Category not found' },
 } as const;

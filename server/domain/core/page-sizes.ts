@@ -20,6 +20,7 @@ export const pageSizes = {
   suggestedCategories: 3,
   suggestedTags: 3,
   suggestedPosts: 3,
+  suggestedPages: 2,
   collectionPreview: 4,
   impressionIds: 50,
   missedSearches: 20,

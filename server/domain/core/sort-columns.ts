@@ -13,6 +13,7 @@ export const sortColumns = {
   links: ['startup', 'since', 'reviewAt'],
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
+  pages: ['title', 'slug', 'status', 'updatedAt'],
   audit: ['createdAt'],
   emails: ['recipient', 'createdAt'],
   securityEvents: ['createdAt'],

@@ -4,6 +4,7 @@ import { category } from './categories.contract.ts';
 import { text } from '../core/schemas.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
+import { pageLink } from '../content/pages.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 
 /** The search box's suggestions in groups. In each group, the best comes first. */
@@ -13,12 +14,14 @@ export const suggestions = v.strictObject({
   /** Tags of startups that match the text. */
   tags: v.array(text(commonLengths.tag)),
   posts: v.array(v.pick(publicPost, ['title', 'slug'])),
+  /** The operator's own pages. */
+  pages: v.array(v.pick(pageLink, ['title', 'slug', 'address'])),
 });
 export type Suggestions = v.InferOutput<typeof suggestions>;
 
 export const listSuggestions = declareCall('GET', '/suggestions', {
   summary:
-    'Startups, categories, tags and posts whose names have the typed words. The last word may be a prefix, and typos are allowed. For categories, one matching word is enough.',
+    'Startups, categories, tags, posts and pages whose names have the typed words. The last word may be a prefix, and typos are allowed. For categories, one matching word is enough.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: suggestions,

@@ -1,6 +1,7 @@
 import type { Category } from './categories.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import type { PostCard } from '../content/posts.contract.ts';
+import type { PageLink } from '../content/pages.contract.ts';
 import type { StartupCard } from './startups.contract.ts';
 import type { Suggestions } from './suggestions.contract.ts';
 import { editDistance } from '../core/edit-distance.ts';
@@ -47,6 +48,16 @@ export function suggestPosts(text: string, posts: readonly PostCard[]): Suggesti
     pageSizes.suggestedPosts,
     () => 0,
   ).map(({ post: { title, slug } }) => ({ title, slug }));
+}
+
+/** The operator's pages with all words in their titles, best first. */
+export function suggestPages(text: string, pages: readonly PageLink[]): Suggestions['pages'] {
+  const match = nameMatcher(text);
+  return best(
+    pages.map((page) => ({ ...match(page.title), page })).filter(({ hasAll }) => hasAll),
+    pageSizes.suggestedPages,
+    () => 0,
+  ).map(({ page: { title, slug, address } }) => ({ title, slug, address }));
 }
 
 interface Match {

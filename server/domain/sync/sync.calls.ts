@@ -48,6 +48,7 @@ export const listFormerSlugs: Call<typeof contract.listFormerSlugs> = async ({ s
     categories: ofKind('category'),
     collections: ofKind('collection'),
     posts: ofKind('post'),
+    pages: ofKind('page'),
     postCategories: ofKind('post_category'),
     tags: Object.fromEntries((await store.tags.renamed()).map(({ key, currentKey }) => [key, currentKey])),
   };

@@ -95,12 +95,13 @@ const currentSlugs = v.record(v.string(), slug);
 
 export const listFormerSlugs = declareCall('GET', '/former-slugs', {
   summary:
-    'The former slugs of public categories, collections, posts and blog categories, with the current ones, and the keys of renamed tags, for devices that follow old addresses offline. Startups have theirs in `syncStartups`.',
+    'The former slugs of public categories, collections, posts, pages and blog categories, with the current ones, and the keys of renamed tags, for devices that follow old addresses offline. Startups have theirs in `syncStartups`.',
   who: 'anyone',
   reply: v.strictObject({
     categories: currentSlugs,
     collections: currentSlugs,
     posts: currentSlugs,
+    pages: currentSlugs,
     postCategories: currentSlugs,
     tags: v.record(v.string(), v.string()),
   }),

@@ -6,6 +6,7 @@ import { collectionEdit, collectionVisibilities } from '../collections/collectio
 import { advertising } from '../content/advertising.contract.ts';
 import { deal } from '../content/deals.contract.ts';
 import { faqCategory } from '../content/faq.contract.ts';
+import { page } from '../content/pages.contract.ts';
 import { post, postCategory } from '../content/posts.contract.ts';
 import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
@@ -15,7 +16,7 @@ import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';
 import { revisionSettings } from '../submissions/revisions.contract.ts';
 import { atOnce, type Part, single } from './everything-part.ts';
-import { postPages, userPages } from './export-read.ts';
+import { ownPages, postPages, userPages } from './export-read.ts';
 import { subscriberTable, userTable } from './export-tables.ts';
 
 export const settingsPart: Part<v.InferOutput<typeof settings>> = {
@@ -106,6 +107,15 @@ export const postPart: Part<v.InferOutput<typeof post>> = {
   read: (store) => postPages(store),
   write: async ({ store }, rows) => {
     for (const row of rows) await store.posts.insert(row);
+  },
+};
+
+export const pagePart: Part<v.InferOutput<typeof page>> = {
+  file: 'pages.jsonl',
+  row: page,
+  read: (store) => ownPages(store),
+  write: async ({ store }, rows) => {
+    for (const row of rows) await store.pages.insert(row);
   },
 };
 

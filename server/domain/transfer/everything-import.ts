@@ -39,11 +39,13 @@ const manifest = v.looseObject({ version: v.pipe(v.number(), v.integer(), v.minV
 /** Why a directory is not empty, or undefined if it is. Settings, fields and plans of a new directory do not count. */
 export async function whyNotEmpty(store: Store): Promise<string | undefined> {
   const { total: posts } = await store.posts.table({ search: '' }, { offset: 0, limit: 1 });
+  const { total: pages } = await store.pages.table({ search: '' }, { offset: 0, limit: 1 });
   const counts = [
     [await store.startups.count(), 'startup', 'startups'],
     [(await store.categories.list()).length, 'category', 'categories'],
     [await store.users.count(), 'user', 'users'],
     [posts, 'post', 'posts'],
+    [pages, 'page', 'pages'],
     [(await store.collections.ofDirectory()).length, 'collection', 'collections'],
     [(await store.deals.list()).length, 'deal', 'deals'],
     [(await store.newsletter.list()).length, 'subscriber', 'subscribers'],

@@ -186,7 +186,7 @@ export const trendingPart: Part<string> = {
 };
 
 const formerSlugRow = v.strictObject({
-  kind: v.picklist(['startup', 'category', 'post', 'post_category', 'collection']),
+  kind: v.picklist(['startup', 'category', 'post', 'post_category', 'collection', 'page']),
   slug,
   id,
 });
@@ -227,7 +227,9 @@ async function formerSlugsOfOthers(store: Store, now: string) {
           ? await store.posts.bySlug(current)
           : kind === 'post_category'
             ? await store.posts.categoryBySlug(current, now)
-            : await store.collections.bySlug(current);
+            : kind === 'page'
+              ? await store.pages.bySlug(current)
+              : await store.collections.bySlug(current);
     if (item !== undefined) found.push({ kind, slug: former, id: item._id });
   }
   return found;
@@ -252,6 +254,8 @@ async function writeFormerSlug(store: Store, row: v.InferOutput<typeof formerSlu
       return rename(await store.posts.byId(row.id), store.posts.update);
     case 'post_category':
       return rename(await store.posts.categoryById(row.id, now), store.posts.updateCategory);
+    case 'page':
+      return rename(await store.pages.byId(row.id), store.pages.update);
     case 'collection':
       return rename(await store.collections.byId(row.id), store.collections.update);
   }

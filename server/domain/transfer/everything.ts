@@ -25,6 +25,7 @@ export const everythingParts: readonly AnyPart[] = [
   listings.statisticsPart,
   content.postCategoryPart,
   content.postPart,
+  content.pagePart,
   content.collectionPart,
   content.dealPart,
   content.faqPart,

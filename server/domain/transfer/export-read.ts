@@ -79,6 +79,14 @@ export function postPages(store: Store) {
   });
 }
 
+/** The operator's own pages, of every status. */
+export function ownPages(store: Store) {
+  return everyRow(pageSize, async (page) => {
+    const { pages, total } = await store.pages.table({ search: '', sort: 'title' }, await sliceOfPage(page));
+    return { rows: pages, total };
+  });
+}
+
 export function userRecordPages(store: Store) {
   return everyRow(pageSize, async (page) => {
     const { users, total } = await store.users.table({ search: '', role: '' }, await sliceOfPage(page));

@@ -125,6 +125,7 @@ export const formerSlugScenarios: Scenario[] = [
     categories: { 'ai-assistants': 'assistants', helpers: 'assistants', 'writing-editing': 'assistants' },
     collections: { 'software-that-lets-go': 'letting-it-go' },
     posts: {},
+    pages: {},
     postCategories: { pricing: 'trade' },
     tags: {},
   }),

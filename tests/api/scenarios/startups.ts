@@ -319,24 +319,28 @@ export const startupScenarios: Scenario[] = [
     categories: [{ name: 'Design', slug: 'design', icon: '🎨', startupCount: 4 }],
     tags: ['design tokens', 'sound design'],
     posts: [],
+    pages: [],
   }),
   get('a typo gets suggestions for the intended word', '/api/suggestions?q=feedbak', {
     startups: [],
     categories: [],
     tags: [],
     posts: [{ title: 'Feedback you can use by Friday', slug: 'feedback-you-can-use-by-friday' }],
+    pages: [],
   }),
   get('one word of several is enough for a category', '/api/suggestions?q=zzzz%20developer', {
     startups: [],
     categories: [{ name: 'Developer Tools', slug: 'developer-tools', icon: '🛠️', startupCount: 14 }],
     tags: [],
     posts: [],
+    pages: [],
   }),
   get('text without a match suggests nothing', '/api/suggestions?q=zzzzzz', {
     startups: [],
     categories: [],
     tags: [],
     posts: [],
+    pages: [],
   }),
   refused('suggestions need a text', { path: '/api/suggestions' }, 'request.invalid', { 'query.q': 'Please fill this in.' }),
 ];

@@ -8,7 +8,7 @@ import { forgetSearches, recentSearches, rememberSearch } from '../../offline/re
 import { ClearButton } from '../../ui/search-field.tsx';
 import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
 
-const nothing = { startups: [], categories: [], tags: [], posts: [] };
+const nothing = { startups: [], categories: [], tags: [], posts: [], pages: [] };
 
 /** The props and actions of the combobox, for the search box that renders the input. */
 export interface ComboboxProps {
@@ -93,6 +93,11 @@ export function SearchSuggestions({
         return void navigate({ to: '/categories/$slug', params: { slug: option.category.slug } });
       case 'post':
         return void navigate({ to: '/blog/$slug', params: { slug: option.post.slug } });
+      case 'page':
+        return void navigate({
+          to: option.page.address === 'short' ? '/$slug' : '/pages/$slug',
+          params: { slug: option.page.slug },
+        });
       case 'tag':
         return void navigate({ to: '/tags/$tag', params: { tag: tagKey(option.q) } });
       default:

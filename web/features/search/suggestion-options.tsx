@@ -11,6 +11,7 @@ export type Option =
   | { kind: 'category'; category: Suggestions['categories'][number] }
   | { kind: 'tag' | 'recent' | 'all'; q: string }
   | { kind: 'post'; post: Suggestions['posts'][number] }
+  | { kind: 'page'; page: Suggestions['pages'][number] }
   | { kind: 'forget' };
 
 /** The headings of groups of options. Kinds without a heading come after the groups. */
@@ -20,19 +21,25 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
   category: 'Categories',
   tag: 'Tags',
   post: 'Posts',
+  page: 'Pages',
 };
 
 /**
  * The options for a typed text. Unless `isCurrent`, the suggestions belong to an earlier text, and only those that match `q` are
  * offered.
  */
-export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
+export function optionsFor(
+  q: string,
+  { startups, categories, tags, posts, pages = [] }: Suggestions,
+  isCurrent: boolean,
+): Option[] {
   const isMatch = (name: string) => isCurrent || hasWords(q, [name]);
   return [
     ...startups.filter(({ name }) => isMatch(name)).map((startup): Option => ({ kind: 'startup', startup })),
     ...categories.filter(({ name }) => isMatch(name)).map((category): Option => ({ kind: 'category', category })),
     ...tags.filter(isMatch).map((tag): Option => ({ kind: 'tag', q: tag })),
     ...posts.filter(({ title }) => isMatch(title)).map((post): Option => ({ kind: 'post', post })),
+    ...pages.filter(({ title }) => isMatch(title)).map((page): Option => ({ kind: 'page', page })),
     { kind: 'all', q },
   ];
 }
@@ -50,6 +57,8 @@ export function optionKey(option: Option): string {
       return `category ${option.category.slug}`;
     case 'post':
       return `post ${option.post.slug}`;
+    case 'page':
+      return `page ${option.page.slug}`;
     case 'tag':
     case 'recent':
       return `${option.kind} ${option.q}`;
@@ -84,6 +93,8 @@ export function SuggestionOption({ option }: { option: Option }) {
       return <Line icon={<Tag className="size-4" />}>{option.q}</Line>;
     case 'post':
       return <Line icon={<FileText className="size-4" />}>{option.post.title}</Line>;
+    case 'page':
+      return <Line icon={<FileText className="size-4" />}>{option.page.title}</Line>;
     case 'recent':
       return <Line icon={<History className="size-4" />}>{option.q}</Line>;
     case 'forget':

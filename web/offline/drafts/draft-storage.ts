@@ -13,9 +13,9 @@ const inMemory = new Map<string, StoredDraft>();
 /** The user whose drafts may be saved. Undefined allows all users, and null allows none. */
 let allowedUserId: string | null | undefined;
 
-/** The user id in a draft's key: the key's beginning, or what follows the prefix of a post's draft. */
+/** The user id in a draft's key: the key's beginning, or what follows the prefix of a post's or page's draft. */
 function userIdOf(key: string): string | undefined {
-  return key.replace(/^post /, '').split(' ')[0];
+  return key.replace(/^(?:post|page) /, '').split(' ')[0];
 }
 
 function isAllowed(key: string): boolean {

@@ -1,5 +1,6 @@
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { CollectionCard, PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
+import type { PageLink } from '../../../server/domain/content/pages.contract.ts';
 import type { PostCategory } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
@@ -14,6 +15,7 @@ import {
   comparedPosts,
   startupsWithTags,
   suggestCategories,
+  suggestPages,
   suggestPosts,
   suggestTags,
 } from '../../../server/domain/listings/suggestions.rules.ts';
@@ -87,6 +89,8 @@ export async function answerCall(call: ApiCall, sources: Sources): Promise<ApiRe
       return postPage(query, sources);
     case 'getPost':
       return answerPost(params['slug'] ?? '', call, sources);
+    case 'getPage':
+      return answerPage(params['slug'] ?? '', call, sources);
     case 'listRecentPosts':
       return okIfKnown((await sources.posts())?.slice(0, pageSizes.recentPosts));
     case 'listPostTags': {
@@ -129,7 +133,7 @@ function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
 }
 
-/** The suggestions for a text. They include posts only if the posts were prefetched. */
+/** The suggestions for a text. They include posts and pages only if those were prefetched. */
 async function suggestions(text: string, sources: Sources): Promise<Suggestions | undefined> {
   const categories = await loadCategories(sources);
   if (categories === undefined) return undefined;
@@ -140,6 +144,7 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
     categories: suggestCategories(text, categories),
     tags: suggestTags(text, found.listings),
     posts: suggestPosts(text, (await sources.posts())?.slice(0, comparedPosts) ?? []),
+    pages: suggestPages(text, (await prefetchedReply<PageLink[]>('listPages', sources)) ?? []),
   };
 }
 
@@ -210,6 +215,14 @@ async function answerPost(slug: string, call: ApiCall, sources: Sources): Promis
   const current = await currentSlug('posts', slug, sources);
   const json = (current === undefined ? undefined : await textAt(current)) ?? (await textAt(slug));
   return json === undefined ? undefined : { status: 200, json };
+}
+
+/** A page of the operator, which was prefetched or visited. Only the list of all pages shows that an address has none. */
+async function answerPage(slug: string, call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
+  const all = await prefetchedReply<PageLink[]>('listPages', sources);
+  const found = all && (await findAtSlug(all, 'pages', slug, sources));
+  if (all !== undefined && found === undefined) return refusal('pages.not_found');
+  return sources.cached(found === undefined ? call : { ...call, params: { slug: found.slug } });
 }
 
 /** The replica knows only whether a listing has an owner; a response from an earlier visit may contain the owner. */

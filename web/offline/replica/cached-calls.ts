@@ -32,6 +32,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'listPlans',
   'getAdvertising',
   'listPostCategories',
+  'listPages',
   'listCollections',
   'listFormerSlugs',
   'getGoogleClientId',
@@ -39,7 +40,7 @@ export const prefetchedCalls: readonly CallId[] = [
 ];
 
 /** Calls with long texts, and the calls that their pages need without a replica. They are cached when visited. */
-export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
+export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getPage', 'getCategory', 'listRecentPosts'];
 
 /** The maximum number of stored responses of each visited call. */
 export const maxVisited = 300;

@@ -1,3 +1,4 @@
+import type { PageLink } from '../../../server/domain/content/pages.contract.ts';
 import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import {
@@ -32,8 +33,24 @@ export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: Pref
   }
   const posts = await fetchPosts(fetchCall);
   if (posts !== undefined) rows.push(toCachedResponse(allPosts, '', { status: 200, json: JSON.stringify(posts) }, now()));
+  rows.push(...(await fetchPages(rows, { fetchCall, now })));
   await storage.putResponses(rows);
   await storage.trimResponses(visitedCalls, maxVisited);
+}
+
+/** The maximum number of prefetched pages of the operator, which are few and may be needed offline. The others are cached when visited. */
+const maxPages = 20;
+
+async function fetchPages(prefetched: readonly CachedResponse[], { fetchCall, now }: PrefetchEnv): Promise<CachedResponse[]> {
+  const list = prefetched.find(({ call }) => call === 'listPages');
+  const pages = list === undefined ? [] : (JSON.parse(list.json) as PageLink[]);
+  const rows: CachedResponse[] = [];
+  for (const { slug } of pages.slice(0, maxPages)) {
+    const call: ApiCall = { id: 'getPage', params: { slug }, query: {} };
+    const response = await fetchCall(call);
+    if (isCacheable('getPage', response)) rows.push(toCachedResponse(call, '', response, now()));
+  }
+  return rows;
 }
 
 /** The largest blog that is prefetched, in pages. With a larger blog the device has only visited posts. */

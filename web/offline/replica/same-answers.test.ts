@@ -150,12 +150,14 @@ test('offline answers for former slugs equal the server’s', async () => {
     await store.posts.categoryBySlug('pricing', now.toISOString()),
     await store.startups.bySlug('mosscount'),
   ];
-  if (!category || !collection || !postCategory || !startup) throw new Error('The sample has changed.');
+  const page = await store.pages.bySlug('about');
+  if (!category || !collection || !postCategory || !startup || !page) throw new Error('The sample has changed.');
   for (const slug of ['one', 'two']) {
     await store.startups.update({ ...startup, categories: [], slug });
     await store.categories.update({ ...category, slug });
     await store.collections.update({ ...collection, slug });
     await store.posts.updateCategory({ ...postCategory, slug });
+    await store.pages.update({ ...page, slug });
   }
   const tagged = (await store.startups.byId(startup._id)) ?? startup;
   await store.startups.update({ ...tagged, tags: ['Moss'] });
@@ -173,6 +175,9 @@ test('offline answers for former slugs equal the server’s', async () => {
   }
   for (const slug of ['software-that-lets-go', 'one', 'two'])
     await expectSame(device, send, aCall('getCollection', {}, { slug }));
+  for (const slug of ['about', 'one', 'two', 'privacy', 'unknown', 'constructor'])
+    await expectSame(device, send, aCall('getPage', {}, { slug }));
+  await expectSame(device, send, aCall('listPages'));
   for (const slug of ['pricing', 'one', 'two']) {
     await expectSame(device, send, aCall('getPostCategory', {}, { slug }));
     await expectSame(device, send, aCall('listPosts', { category: slug }));

@@ -109,6 +109,9 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   fetchPostImage: 'Added an image of another site to a blog post',
   // The id of `uploadPostImage` in log entries written before it was renamed.
   keepPostPicture: 'Uploaded an image for a blog post',
+  addPage: 'Added a page',
+  savePage: 'Edited a page',
+  removePage: 'Deleted a page',
   addPostCategory: 'Added a blog category',
   savePostCategory: 'Edited a blog category',
   setPostCategoryStatus: "Changed a blog category's status",

@@ -147,6 +147,13 @@ const screenGroups: readonly ScreenGroup[] = [
     screens: [
       { label: 'Blog Posts', to: '/admin/blog-posts', may: 'editContent', Icon: FileText, keywords: 'articles' },
       { label: 'Blog Categories', to: '/admin/blog-categories', may: 'editContent', Icon: Newspaper },
+      {
+        label: 'Pages',
+        to: '/admin/pages',
+        may: 'manageSite',
+        Icon: FileText,
+        keywords: 'imprint legal notice privacy terms about contact',
+      },
       { label: 'FAQ', to: '/admin/faq', may: 'editContent', Icon: CircleHelp, keywords: 'questions answers' },
       { label: 'Advertising', to: '/admin/advertising', may: 'editContent', Icon: Megaphone, keywords: 'sponsors pricing cards' },
     ],

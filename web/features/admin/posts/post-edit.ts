@@ -2,7 +2,7 @@ import { writeInline } from '../../../../server/domain/content/inline-html.ts';
 import { cleanContent } from '../../../../server/domain/content/post-content.ts';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { paragraphs } from '../../../lib/text.ts';
-import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { StoredEdit } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../forms/edit-state.ts';
 import type { ListItem } from './pasted-blocks.ts';
 
@@ -25,20 +25,20 @@ export function withCleanContent<Edit extends { content: Content }>(edit: Edit):
   return { ...edit, content: cleanContent(edit.content) };
 }
 
-/** A version that no post has. The server refuses a save based on it as a conflict, and returns the saved post. */
+/** A version that no record has. The server refuses a save based on it as a conflict, and returns the saved record. */
 const unknownVersion = 'unknown';
 
 /**
  * The record that a draft is based on, so that saving the draft cannot overwrite a later save. A draft without a version is based
- * on the current post if that post is unchanged.
+ * on the current record if that is unchanged.
  */
-export function baseOfDraft(
-  { base, version }: Pick<StoredPostDraft, 'base' | 'version'>,
-  current: EditBase<PostEdit>,
-): EditBase<PostEdit> {
+export function baseOfDraft<Edit>(
+  { base, version }: Pick<StoredEdit<Edit>, 'base' | 'version'>,
+  current: EditBase<Edit>,
+): EditBase<Edit> {
   if (current.version === undefined || base === JSON.stringify(current.values)) return current;
   // The cast is safe, because only the autosave writes `base`.
-  return { values: JSON.parse(base) as PostEdit, version: version ?? unknownVersion };
+  return { values: JSON.parse(base) as Edit, version: version ?? unknownVersion };
 }
 
 /** Sanitizes content into blocks for the editor. Plain text becomes paragraphs. */

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { type AdminPost, postEdit, type PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import { ExpiryNote } from '../../../ui/expiry-note.tsx';
+import { postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import type { EditBase } from '../forms/edit-state.ts';
@@ -16,14 +14,15 @@ import { ImageField } from '../forms/image-field.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
-import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
+import { useDraftAutosave } from './draft-autosave.ts';
+import { DraftStatus } from './draft-status.tsx';
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostStatusField } from './post-status.tsx';
 
 /** The maximum length of an image's longer side, in pixels. The server stores no larger images. */
-const imageMaxSide = 1_600;
+export const imageMaxSide = 1_600;
 
-const views = [
+export const views = [
   { value: 'write', label: 'Write' },
   { value: 'preview', label: 'Preview' },
 ] as const;
@@ -74,7 +73,7 @@ export function PostForm({
   });
   const { values, set, text, errors } = form;
   const preview: PostEdit = { ...values, slug: values.slug ?? '' };
-  const { autosave, autosaveState } = usePostDraftAutosave({ key: draftKey, storedDraft }, form);
+  const { autosave, autosaveState } = useDraftAutosave({ storage: postDraftStorage, key: draftKey, storedDraft }, form);
   const changeView = async (nextView: 'write' | 'preview') => {
     const latest = await content.current?.read();
     if (latest !== undefined) set('content', latest);
@@ -150,24 +149,6 @@ export function PostForm({
   );
 }
 
-/** Says where the draft is saved. Only a failure is announced to screen readers. */
-function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
-  return (
-    <div className="min-h-6 text-[0.95rem]">
-      {saveStatus === 'device' && savedAt !== undefined && (
-        <p className="text-soft">
-          Saved on this device <time dateTime={new Date(savedAt).toISOString()}>at {formatClock(savedAt)}</time>
-        </p>
-      )}
-      {saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
-      {(saveStatus === 'device' || saveStatus === 'pending') && <ExpiryNote />}
-      <output className="text-accent block font-semibold empty:hidden">
-        {saveStatus === 'memory' && 'Your draft cannot be saved on this device.'}
-      </output>
-    </div>
-  );
-}
-
 /** The post as visitors see it. */
 function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (content: Content) => ReactNode }) {
   const { title, excerpt, featuredImage, content, tags } = post;
@@ -206,6 +187,6 @@ function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (conten
 }
 
 /** Following a link in the content would leave the editor. */
-function preventNavigation(event: MouseEvent): void {
+export function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
-import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { EditStorage, StoredEdit } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../forms/edit-state.ts';
 
 export interface AutosaveState {
@@ -11,13 +10,13 @@ export interface AutosaveState {
   savedAt: number | undefined;
 }
 
-/** The edited values and the saved post that they are based on. */
-export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
+/** The edited values and the saved record that they are based on. */
+export type EditDraft<Edit> = Omit<StoredEdit<Edit>, 'savedAt'>;
 
-export interface PostDraftAutosave {
+export interface DraftAutosave<Edit> {
   state: Store<AutosaveState>;
-  /** Sets the current draft. Undefined means that the draft equals the saved post, and removes the stored draft. */
-  update(draft: PostDraft | undefined): void;
+  /** Sets the current draft. Undefined means that the draft equals the saved record, and removes the stored draft. */
+  update(draft: EditDraft<Edit> | undefined): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
   /** Removes the draft and ends the autosave. */
@@ -27,25 +26,22 @@ export interface PostDraftAutosave {
 /** Changes reach the device within a second, including the time that a save takes. */
 const saveDelayMs = 700;
 
-interface AutosaveOptions {
+interface AutosaveOptions<Edit> {
+  storage: EditStorage<Edit>;
   /** The key of the draft in the storage. */
   key: string;
   /** The draft that is restored from the device. */
-  storedDraft: StoredPostDraft | undefined;
+  storedDraft: StoredEdit<Edit> | undefined;
 }
 
-/** Saves each change of a post to the device shortly after it is made. */
-export function createPostDraftAutosave({
-  key,
-  storedDraft,
-  storage,
-}: AutosaveOptions & { storage: PostDraftStorage }): PostDraftAutosave {
+/** Saves each change of a post or page to the device shortly after it is made. */
+export function createDraftAutosave<Edit>({ key, storedDraft, storage }: AutosaveOptions<Edit>): DraftAutosave<Edit> {
   const state = createStore<AutosaveState>({
     saveStatus: storedDraft === undefined ? 'empty' : 'device',
     savedAt: storedDraft?.savedAt,
   });
   /** Null when the stored draft is to be removed; undefined when nothing is pending. */
-  let pending: PostDraft | null | undefined;
+  let pending: EditDraft<Edit> | null | undefined;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isDiscarded = false;
   /** The end of the chain of saves and removals, which run one after another. */
@@ -95,19 +91,20 @@ export function createPostDraftAutosave({
   };
 }
 
-type FormValues = Omit<PostEdit, 'slug'> & { slug?: string | undefined };
+/** The values of a form, whose slug may be missing. */
+type FormValues<Edit> = Omit<Edit, 'slug'> & { slug?: string | undefined };
 
-const withSlug = (values: FormValues): PostEdit => ({ ...values, slug: values.slug ?? '' });
-
-/** Autosaves a post while it differs from the saved one, and when the page is hidden or the form is closed. */
-export function usePostDraftAutosave(
-  options: AutosaveOptions,
-  { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues; base: EditBase<FormValues> } },
-): { autosave: PostDraftAutosave; autosaveState: AutosaveState } {
-  const [autosave] = useState(() => createPostDraftAutosave({ ...options, storage: postDraftStorage }));
+/** Autosaves a post or page while it differs from the saved one, and when the page is hidden or the form is closed. */
+export function useDraftAutosave<Edit extends { slug: string }>(
+  options: AutosaveOptions<Edit>,
+  { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues<Edit>; base: EditBase<FormValues<Edit>> } },
+): { autosave: DraftAutosave<Edit>; autosaveState: AutosaveState } {
+  const [autosave] = useState(() => createDraftAutosave(options));
   const autosaveState = useStore(autosave.state);
   useEffect(() => {
-    const draft = { values: withSlug(values), base: JSON.stringify(base.values), version: base.version };
+    // The cast is safe, because only the slug was missing. TypeScript cannot derive that while `Edit` is generic.
+    const complete = { ...values, slug: values.slug ?? '' } as unknown as Edit;
+    const draft = { values: complete, base: JSON.stringify(base.values), version: base.version };
     autosave.update(dirty ? draft : undefined);
   }, [autosave, values, base, dirty]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
-import { createPostDraftAutosave } from './post-draft-autosave.ts';
+import type { EditStorage, StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import { createDraftAutosave } from './draft-autosave.ts';
 
 const post: PostEdit = {
   title: 'A title',
@@ -18,7 +18,7 @@ const draftOf = (values: PostEdit) => ({ values, base: 'b', version: 'v' });
 
 function aStorage() {
   const rows = new Map<string, StoredPostDraft>();
-  const storage: PostDraftStorage = {
+  const storage: EditStorage<PostEdit> = {
     load: async (key) => rows.get(key),
     save: async (key, row) => {
       rows.set(key, row);
@@ -38,7 +38,7 @@ afterEach(() => {
 
 test('the latest of many changes is saved within a second', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
+  const autosave = createDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   for (const title of ['A', 'Ab', 'Abc']) {
     autosave.update(draftOf({ ...post, title }));
     await vi.advanceTimersByTimeAsync(250);
@@ -49,7 +49,7 @@ test('the latest of many changes is saved within a second', async () => {
 
 test('a post that equals the saved one has no draft', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
+  const autosave = createDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   autosave.update(undefined);
   expect(autosave.state.get().saveStatus).toBe('empty');
   autosave.update(draftOf(post));
@@ -63,7 +63,7 @@ test('a post that equals the saved one has no draft', async () => {
 
 test('a discarded draft is removed, and neither pending nor later changes are saved', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
+  const autosave = createDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   autosave.update(draftOf(post));
   const saving = autosave.flush();
   autosave.update(draftOf({ ...post, title: 'Later' }));

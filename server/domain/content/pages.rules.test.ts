@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pageFromTemplate } from './page-templates.ts';
+import { pageKinds } from './pages.contract.ts';
+import { blanksIn, blanksSentence, whyCannotPublishPage } from './pages.rules.ts';
+
+const blank = { title: '', content: '', seoTitle: '', seoDescription: '' };
+
+test('blanks are words in brackets that begin with a capital letter, in any text of a page and across markup', () => {
+  const list = { type: 'list', data: { style: 'unordered', items: [{ content: '[Ünit <i>price</i>]', items: [] }] } };
+  expect(
+    blanksIn({ ...blank, content: { blocks: [list] }, title: '[City]', seoTitle: 'In [City]', seoDescription: '[Country]' }),
+  ).toEqual(['[City]', '[Ünit price]', '[Country]']);
+  expect(blanksIn({ ...blank, content: '[1], [sic], [] and [A]' })).toEqual([]);
+});
+
+test('a refusal names five blanks and counts the others', () => {
+  expect(blanksSentence(['[A1]', '[A2]', '[A3]', '[A4]', '[A5]', '[A6]'])).toBe(
+    'Fill in before publishing: [A1], [A2], [A3], [A4], [A5] and 1 more.',
+  );
+});
+
+test('no template can be published before its blanks are filled in', () => {
+  expect(pageKinds.filter((kind) => whyCannotPublishPage(pageFromTemplate(kind, 'GreenTools')) === undefined)).toEqual(['other']);
+});
