@@ -2,6 +2,7 @@ import { callsOf } from './core/call.ts';
 import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
+import * as face from './site/face.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
@@ -69,6 +70,7 @@ export const contracts = {
   pageFailures,
   settings,
   texts,
+  face,
   emailTokens,
   members,
   passkeys,

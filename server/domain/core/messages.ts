@@ -53,6 +53,7 @@ export const messages = {
   sessionEnded: 'Signed out there.',
   settingsSaved: 'Settings saved successfully!',
   textsSaved: 'Texts saved.',
+  faceSaved: 'Appearance saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   categoriesMerged: 'The categories are merged.',
