@@ -4,6 +4,7 @@ import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 import { monogramPixels } from './monogram-pixels.ts';
+import { roundedMask } from './rounded-mask.ts';
 
 /** The colors of the site's light theme. */
 const colors = {
@@ -151,19 +152,6 @@ async function rectangle(
   return sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
-}
-
-/** White pixels that are transparent outside the rounded corners, with smooth edges. */
-function roundedMask(size: number, radius: number): Buffer {
-  const pixels = Buffer.alloc(size * size * 4, 255);
-  const middle = (size - 1) / 2;
-  const straight = size / 2 - radius;
-  for (let at = 0; at < size * size; at += 1) {
-    const across = Math.max(0, Math.abs((at % size) - middle) - straight);
-    const down = Math.max(0, Math.abs(Math.floor(at / size) - middle) - straight);
-    pixels[at * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, radius - Math.hypot(across, down) + 0.5)));
-  }
-  return pixels;
 }
 
 /** Matches characters of scripts missing in the fonts, which would be drawn as boxes with numbers. */

@@ -30,7 +30,11 @@ export function accentColors(accent: string, theme: Theme): AccentColors {
   const { c, h } = toOklch(accent);
   return theme === 'light'
     ? { accent, onAccent: '#ffffff', wash: toHex({ l: 0.93, c: Math.min(c * 0.25, 0.032), h }) }
-    : { accent, onAccent: toHex({ l: 0.19, c: Math.min(c * 0.4, 0.05), h }), wash: toHex({ l: 0.265, c: Math.min(c * 0.35, 0.042), h }) };
+    : {
+        accent,
+        onAccent: toHex({ l: 0.19, c: Math.min(c * 0.4, 0.05), h }),
+        wash: toHex({ l: 0.265, c: Math.min(c * 0.35, 0.042), h }),
+      };
 }
 
 /** The lowest contrast of an accent color: as text, link, focus ring and chart on every background, and below a button's label. */

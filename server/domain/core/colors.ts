@@ -72,7 +72,9 @@ export function toHex(color: Oklch): string {
     Math.round(255 * Math.min(1, Math.max(0, fromLinear(Math.max(0, light)))))
       .toString(16)
       .padStart(2, '0');
-  return `#${toLinearChannels({ ...color, c }).map(digits).join('')}`;
+  return `#${toLinearChannels({ ...color, c })
+    .map(digits)
+    .join('')}`;
 }
 
 const oklchText = /^oklch\(\s*([\d.]{1,9})(%?)\s+([\d.]{1,9})(%?)\s+(-?[\d.]{1,9})(?:deg)?\s*\)$/;

@@ -4,7 +4,7 @@ import type { Face, PublicFace } from './sections.contract.ts';
 /** The face that every visitor gets; undefined if nothing differs from the default. */
 export function presentFace(face: Face, logoUrl: string): PublicFace | undefined {
   const css = [...colorRules(face), ...shapeRules(face, ':root'), ...logoRules(face, logoUrl), ...themeRules(face)].join('');
-  return css === '' ? undefined : { css, theme: face.theme, accent: face.accent };
+  return css === '' ? undefined : { css, theme: face.theme, typeface: face.typeface, accent: face.accent };
 }
 
 /** The accent color of a theme, and the colors that go with it. */
@@ -31,7 +31,23 @@ function colorRules(face: Face): string[] {
 }
 
 /** The radii of cards, tiles, controls and round controls, in rem. */
-const radii = { slight: { card: 0.375, tile: 0.375, control: 0.25, pill: 0.5 }, square: { card: 0, tile: 0, control: 0, pill: 0 } };
+const radii = {
+  slight: { card: 0.375, tile: 0.375, control: 0.25, pill: 0.5 },
+  square: { card: 0, tile: 0, control: 0, pill: 0 },
+};
+
+/** Controls that are round. Switches and images stay round in every face. */
+const pills = ':is(a,button,input,select,textarea,label,fieldset,form).rounded-full:not([role=switch],:has(>img))';
+
+/** The rules of the default typefaces and corners, for a preview on a site that has others. */
+export function defaultShapeRules(within: string): string[] {
+  return [
+    `${within}{--font-display:'Young Serif',var(--fallback-display);--font-sans:'Instrument Sans',var(--fallback-sans);--radius-card:1rem;--radius-tile:.75rem;--radius-lg:.5rem;--radius-xl:.75rem;--radius-2xl:1rem}`,
+    `${within} .font-display{font-weight:400;letter-spacing:normal}`,
+    `${within} ${pills}{border-radius:99rem}`,
+    `${within} .logo-tile{border-radius:.625rem}`,
+  ];
+}
 
 /** The rules of typefaces and corners within a selector: `:root`, or a preview. */
 export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corners'>, within: string): string[] {
@@ -50,8 +66,7 @@ export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corne
       ...['2xl', '3xl'].map((size) => `--radius-${size}:${card}rem`),
     ];
     rules.push(`${within}{${variables.join(';')}}`);
-    // Switches, badges and people stay round.
-    rules.push(`${within} :is(a,button,input,select,textarea,label,fieldset,form).rounded-full:not([role=switch],:has(>img)){border-radius:${pill}rem}`);
+    rules.push(`${within} ${pills}{border-radius:${pill}rem}`);
     rules.push(`${within} .logo-tile{border-radius:${tile}rem}`);
   }
   return rules;
@@ -66,8 +81,8 @@ function logoRules({ darkLogoUrl, theme }: Face, logoUrl: string): string[] {
   const inDarkDevices = (selector: string) => `@media (prefers-color-scheme:dark){${selector} ${rule}}`;
   const rules = {
     auto: `${inDarkDevices(':root:not([data-theme=light])')}:root[data-theme=dark] ${rule}`,
-    light: `${inDarkDevices(':root[data-theme=system]')}:root[data-theme=dark] ${rule}`,
-    dark: `${inDarkDevices(':root[data-theme=system]')}:root:not([data-theme=light],[data-theme=system]) ${rule}`,
+    light: `${inDarkDevices(':root[data-theme=auto]')}:root[data-theme=dark] ${rule}`,
+    dark: `${inDarkDevices(':root[data-theme=auto]')}:root:not([data-theme=light],[data-theme=auto]) ${rule}`,
   };
   // Printed pages are light.
   return [size, `:root{--dark-logo:url("${darkLogoUrl}")}@media screen{${rules[theme]}}`];

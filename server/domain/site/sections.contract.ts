@@ -37,6 +37,7 @@ export type Face = {
 export const publicFace = v.strictObject({
   css: v.string(),
   theme: v.picklist(defaultThemes),
+  typeface: v.picklist(typefaces),
   /** '' for the site's own. */
   accent: v.string(),
 });

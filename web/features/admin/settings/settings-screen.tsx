@@ -6,6 +6,7 @@ import { LoadedForm } from '../forms/form-parts.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
 import { EmailsSection } from './emails-section.tsx';
+import { FaceForm } from './face-form.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
 import { type SettingsPart, settingsParts } from './settings-parts.ts';
 import type { HeadOf } from './previews.tsx';
@@ -16,7 +17,7 @@ const partLink =
   'hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center rounded-xl px-3 font-medium no-underline';
 
 /** The parts of the settings, each with its own address. */
-const parts: Readonly<Record<SettingsPart, string>> = { texts: 'Texts' };
+const parts: Readonly<Record<SettingsPart, string>> = { face: 'Appearance', texts: 'Texts' };
 
 /** One part of the settings. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefined; headOf: HeadOf }) {
@@ -39,7 +40,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
           </Link>
         ))}
       </nav>
-      {part === 'texts' ? <TextsForm /> : <GeneralSettings headOf={headOf} />}
+      {part === 'face' ? <FaceForm /> : part === 'texts' ? <TextsForm /> : <GeneralSettings headOf={headOf} />}
     </>
   );
 }
