@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest';
-import { mapRows } from '../../server/domain/transfer/map-rows.ts';
-import { guessMapping } from '../../server/domain/transfer/guess-mapping.ts';
-import { readFile } from '../../server/domain/transfer/read-file.ts';
-import { ImportError } from '../../server/domain/transfer/read-list.ts';
-import { directory } from './outcomes.ts';
 import { fuzzFiles } from './read-fuzz.ts';
 
 test('no row of a mutated file is lost, and no file ends in a program error', async () => {
@@ -11,39 +6,4 @@ test('no row of a mutated file is lost, and no file ends in a program error', as
   const { read, refused } = await fuzzFiles(runs, 58);
   expect(read + refused).toBe(runs);
   expect(read).toBeGreaterThan(runs / 2);
-});
-
-/** Texts that take quadratic time where each beginning looks for an end. They finish in time, or the test ends as too slow. */
-test.each([
-  ['quotes.csv', 'name,website\n', '"'],
-  ['open-quotes.csv', 'name,website\n', '"a\n'],
-  ['broken-quotes.csv', 'name,website\n', '"a"b,"c\n'],
-  ['separators.csv', 'name,website\n', ','],
-  ['headings.csv', '', 'a,'],
-  ['list.csv', 'name,website,categories,tags\nAcme,https://acme.example,"', 'a, '],
-  ['html.csv', 'listing_title,website,listing_content\nAcme,https://acme.example,"', '<a href='],
-  ['comments.csv', 'listing_title,website,listing_content\nAcme,https://acme.example,"', '<!--'],
-  ['scripts.csv', 'listing_title,website,listing_content\nAcme,https://acme.example,"', '<script>'],
-  ['blanks.csv', 'name,website,description\nAcme,https://acme.example,"', ' '],
-  ['logos.csv', 'name,website,logo\nAcme,https://acme.example,"', 'a (https://b,'],
-  ['badges.md', '## A\n- ', '!['],
-  ['badges-2.md', '## A\n- ', '[![a]('],
-  ['links.md', '## A\n- ', '[a]('],
-  ['blanks.md', '## A\n- a', ' '],
-  ['nested.md', '## A\n', '  - a\n'],
-  ['tables.md', '', '| '],
-  ['headings.md', '', '# a '],
-  ['open.json', '[', '['],
-  ['objects.json', '[', '{"a":'],
-  ['lines.jsonl', '', '[[[[\n'],
-])('%s of half a megabyte is read in time', (name, beginning, repeated) => {
-  const bytes = Buffer.from(beginning + repeated.repeat(500_000 / repeated.length));
-  try {
-    for (const list of readFile(name, bytes)) {
-      const { mapping } = guessMapping(list, directory);
-      expect(mapRows(list, mapping, directory)).toHaveLength(list.rows.length);
-    }
-  } catch (error) {
-    expect(error).toBeInstanceOf(ImportError);
-  }
 });
