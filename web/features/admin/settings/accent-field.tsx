@@ -50,7 +50,8 @@ export function AccentField({
           aria-label={`Pick the ${label.toLowerCase()}`}
           value={color ?? shown}
           onChange={({ target }) => onChange(target.value)}
-          className="border-field/60 bg-paper mt-7.5 h-11 w-14 shrink-0 cursor-pointer rounded-xl border p-1"
+          style={{ marginTop: '1.875rem' }}
+          className="border-field/60 bg-paper h-11 w-14 shrink-0 cursor-pointer rounded-xl border p-1"
         />
       </div>
       {nearest !== undefined && (

@@ -33,7 +33,12 @@ function ThemePreview({ theme, face, siteName, logo }: { theme: Theme; face: Fac
         className="border-line rounded-card bg-paper text-ink space-y-4 border p-4 font-sans"
       >
         <p className="flex min-w-0 items-center gap-2.5">
-          <img src={logo || '/icon.svg'} alt="" className="h-8 max-w-28 shrink-0 rounded-lg object-contain" />
+          <img
+            src={logo || '/icon.svg'}
+            alt=""
+            style={{ height: '2rem', maxWidth: '7rem' }}
+            className="shrink-0 rounded-lg object-contain"
+          />
           <span className="font-display truncate text-lg leading-snug">{siteName}</span>
         </p>
         <div className="border-line rounded-card bg-raised space-y-3 border p-4">
