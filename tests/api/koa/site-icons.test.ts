@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
-import { createSession, koaHost, type KoaHost } from '../hosts.ts';
+import { createSession, koaHost, type TestHost } from '../hosts.ts';
 import { openForTest } from '../shared-hosts.ts';
 import { pagesRenderedBy, rendered, template, themeScript } from './rendered-pages.ts';
 
@@ -36,7 +36,7 @@ const logos: readonly (readonly [name: string, type: string, draw: () => Promise
   ['white on transparent', 'png', () => dot('#ffffff')(200, 200)],
 ];
 
-async function saveLogo(host: KoaHost, changes: object): Promise<void> {
+async function saveLogo(host: TestHost, changes: object): Promise<void> {
   const session = await createSession(host, 'ida');
   const path = '/api/admin/site/face';
   const { version, ...face } = JSON.parse((await host.send({ path, session })).text) as { version: string };
@@ -49,7 +49,7 @@ interface Manifest {
   id: string;
   icons: { src: string; sizes: string; type: string; purpose: string }[];
 }
-const manifestOf = async (host: KoaHost) => JSON.parse((await host.send({ path: '/manifest.webmanifest' })).text) as Manifest;
+const manifestOf = async (host: TestHost) => JSON.parse((await host.send({ path: '/manifest.webmanifest' })).text) as Manifest;
 const iconsIn = (html: string) => Array.from(html.matchAll(/href="(\/site-icons\/[^"]+)"/g), ([, path = '']) => path);
 
 test.each(logos)('a logo (%s) becomes icons at addresses of its own, and the manifest keeps its id', async (_, type, draw) => {
