@@ -91,6 +91,17 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
     subject: content.subject,
     text: content.text,
     html: content.html,
+    ...(content.logo && {
+      attachments: [
+        {
+          cid: 'logo',
+          filename: 'logo.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: Buffer.from(content.logo),
+        },
+      ],
+    }),
     headers: { ...content.headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

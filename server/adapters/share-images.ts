@@ -38,7 +38,10 @@ export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 type Layer = { input: Buffer; left: number; top: number };
 
-async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
+async function draw(
+  { kind, slug, title, text, siteName, accent = colors.accent }: ShareImage,
+  logo: Uint8Array | undefined,
+): Promise<Buffer> {
   // Fontconfig reads this when the first text is drawn.
   process.env['FONTCONFIG_FILE'] ??= join(import.meta.dirname, 'share-fonts.conf');
   const sharp = await loadSharp();
@@ -57,7 +60,7 @@ async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uin
   const footer = shareImageSize.height - margin - 8;
   const layers: Layer[] = [
     ...(hasTile ? [await (logo === undefined ? drawMonogram(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
-    { input: await rectangle(sharp, { width: 96, height: 8, color: colors.accent }), left: margin, top: footer - 34 },
+    { input: await rectangle(sharp, { width: 96, height: 8, color: accent }), left: margin, top: footer - 34 },
     ...titleLayers,
     ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
       font: 'Instrument Sans',

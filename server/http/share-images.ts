@@ -3,8 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { startupAt } from '../domain/listings/load-startups.ts';
 import { atSlug } from '../domain/core/slugs.ts';
 import { CallError } from '../domain/core/errors.ts';
-import type { Settings } from '../domain/site/settings.contract.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicSettings } from '../domain/site/load-settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
 import type { ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
@@ -51,7 +50,7 @@ async function findShareImage(
   slug: string,
   now: string,
 ): Promise<ShareImage | undefined> {
-  const settings: Settings = await loadSettings(store);
+  const settings = await loadPublicSettings(store);
   switch (kind) {
     case 'startup': {
       const startup = await startupAt(store, slug);

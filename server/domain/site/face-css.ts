@@ -75,7 +75,7 @@ export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corne
 /** Wide logos are shown whole. The logo of the dark theme replaces that of the light one. */
 function logoRules({ darkLogoUrl, theme }: Face, logoUrl: string): string[] {
   if (logoUrl === '') return [];
-  const size = '.site-logo{width:auto;max-width:8rem}';
+  const size = '.site-logo{width:auto;max-width:6rem}';
   if (darkLogoUrl === '') return [size];
   const rule = '.site-logo{content:var(--dark-logo)}';
   const inDarkDevices = (selector: string) => `@media (prefers-color-scheme:dark){${selector} ${rule}}`;
