@@ -82,16 +82,8 @@ export function pages(options: PageOptions): Middleware {
     return (await loaded?.addressOf(path + search)) ?? path + search;
   };
 
-  const readSettings = () => loadPublicSettings(options.host.store).catch(() => ({ ...defaultSettings, face: undefined }));
-
-  /** The bare shell. Its title is the site's name until the app sets the page's own. */
-  const sendShell = async (template: Shell): Promise<PublicResponse> => shellOf(template, await readSettings());
-
-  /** The shell of the demo, which has its own settings. */
-  const sendDemo = async (template: Shell): Promise<PublicResponse> => {
-    const { siteName } = await readSettings();
-    return shellOf(template, { ...defaultSettings, siteName });
-  };
+  const readSettings = () => readSiteSettings(options);
+  const sendShell = async (template: Shell) => shellOf(template, await readSettings());
 
   const render = async (ctx: Context, address: string, template: Shell, siteUrl: string): Promise<PublicResponse> => {
     try {
@@ -170,7 +162,7 @@ export function pages(options: PageOptions): Middleware {
     // demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
-      await options.cache.serve(ctx, key, async () => withNoIndex(await sendDemo(template)));
+      await options.cache.serve(ctx, key, async () => withNoIndex(demoShellOf(template, await readSettings())));
     } else if (ctx.path === '/index.html')
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(await sendShell(template)));
     else {
@@ -180,6 +172,10 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 }
+
+/** The settings that shape a document; the defaults if they cannot be read. */
+const readSiteSettings = ({ host }: PageOptions) =>
+  loadPublicSettings(host.store).catch(() => ({ ...defaultSettings, face: undefined }));
 
 /** A page's cache key. It contains the origin only when the client chooses it through the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {
@@ -282,7 +278,9 @@ function responseOf(
   };
 }
 
-/** The shell contains the styles of the site's look, so that it is painted with them. Rendered pages have them in their body. */
+/**
+ * The bare shell. Its title is the site's name until the app sets the page's own. The shell contains the styles of the site's look, so that it is painted with them. Rendered pages have them in their body.
+ */
 function shellOf(shell: Shell, settings: FaceSettings & Pick<Settings, 'siteName'>): PublicResponse {
   const { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfShell } = shell;
   const css = settings.face?.css;
@@ -291,6 +289,9 @@ function shellOf(shell: Shell, settings: FaceSettings & Pick<Settings, 'siteName
   const body = beforeFace + faceHead(face, settings) + styles + beforeHead + head + beforeHtml + beforeData + restOfShell;
   return { status: 200, type: html, body };
 }
+
+/** The shell of the demo, which has its own settings, and therefore its own look. */
+const demoShellOf = (shell: Shell, { siteName }: Pick<Settings, 'siteName'>) => shellOf(shell, { ...defaultSettings, siteName });
 
 /** Marks a response that search engines must not index: a personal page, or the bare app shell. */
 function withNoIndex(response: PublicResponse): PublicResponse {

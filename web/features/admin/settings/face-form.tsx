@@ -131,7 +131,7 @@ function ShapeSection({
   set,
 }: {
   values: FaceEdit;
-  set: <Name extends keyof FaceEdit & string>(name: Name, value: FaceEdit[Name]) => void;
+  set: <Name extends keyof FaceEdit>(name: Name, value: FaceEdit[Name]) => void;
 }) {
   return (
     <SettingsSection title="Type, corners and theme">
