@@ -16,7 +16,7 @@ export const siteIconSizes = {
 } as const;
 export type SiteIconKind = keyof typeof siteIconSizes;
 
-/** What icons are drawn from: an uploaded logo by its SHA-256, and the accent color, which goes behind white logos. */
+/** The source of the icons: an uploaded logo by its SHA-256, and the accent color, which goes behind white logos. */
 export interface SiteMark {
   sha256: string;
   accent: string;
