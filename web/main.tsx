@@ -67,9 +67,9 @@ async function start(): Promise<void> {
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
-    const title = document.querySelector('title');
-    // Once mounted, the page has its own title.
-    void pageMounted.then(() => title?.remove());
+    const ofShell = document.querySelectorAll('title, #face');
+    // Once mounted, the page has its own title and its own styles of the site's look.
+    void pageMounted.then(() => ofShell.forEach((element) => element.remove()));
     createRoot(root).render(app);
   } else {
     // The data counts as fresh regardless of its age, because caches drop a page as soon as its data changes.

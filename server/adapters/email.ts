@@ -94,6 +94,17 @@ function toMailOptions({ key, to, from, replyTo = '', createdAt, content }: Outg
     subject: content.subject,
     text: content.text,
     html: content.html,
+    ...(content.logo && {
+      attachments: [
+        {
+          cid: 'logo',
+          filename: 'logo.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: Buffer.from(content.logo),
+        },
+      ],
+    }),
     headers: { ...content.headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,6 +4,7 @@ import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 import { monogramPixels } from './monogram-pixels.ts';
+import { roundedMask } from './rounded-mask.ts';
 
 /** The colors of the site's light theme. */
 const colors = {
@@ -37,7 +38,10 @@ export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 type Layer = { input: Buffer; left: number; top: number };
 
-async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
+async function draw(
+  { kind, slug, title, text, siteName, accent = colors.accent }: ShareImage,
+  logo: Uint8Array | undefined,
+): Promise<Buffer> {
   // Fontconfig reads this when the first text is drawn.
   process.env['FONTCONFIG_FILE'] ??= join(import.meta.dirname, 'share-fonts.conf');
   const sharp = await loadSharp();
@@ -56,7 +60,7 @@ async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uin
   const footer = shareImageSize.height - margin - 8;
   const layers: Layer[] = [
     ...(hasTile ? [await (logo === undefined ? drawMonogram(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
-    { input: await rectangle(sharp, { width: 96, height: 8, color: colors.accent }), left: margin, top: footer - 34 },
+    { input: await rectangle(sharp, { width: 96, height: 8, color: accent }), left: margin, top: footer - 34 },
     ...titleLayers,
     ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
       font: 'Instrument Sans',
@@ -151,19 +155,6 @@ async function rectangle(
   return sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
-}
-
-/** White pixels that are transparent outside the rounded corners, with smooth edges. */
-function roundedMask(size: number, radius: number): Buffer {
-  const pixels = Buffer.alloc(size * size * 4, 255);
-  const middle = (size - 1) / 2;
-  const straight = size / 2 - radius;
-  for (let at = 0; at < size * size; at += 1) {
-    const across = Math.max(0, Math.abs((at % size) - middle) - straight);
-    const down = Math.max(0, Math.abs(Math.floor(at / size) - middle) - straight);
-    pixels[at * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, radius - Math.hypot(across, down) + 0.5)));
-  }
-  return pixels;
 }
 
 /** Matches characters of scripts missing in the fonts, which would be drawn as boxes with numbers. */

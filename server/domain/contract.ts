@@ -3,6 +3,7 @@ import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
 import * as emails from './site/emails.contract.ts';
+import * as face from './site/face.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
@@ -74,6 +75,7 @@ export const contracts = {
   settings,
   emails,
   texts,
+  face,
   emailTokens,
   members,
   passkeys,

@@ -35,6 +35,12 @@ export function withFooter(email: RenderedEmail, footer = ''): RenderedEmail {
   return { ...email, text: `${email.text}\n${footer}\n`, html: email.html.slice(0, end) + html + email.html.slice(end) };
 }
 
+/** Puts the site's logo above an email. It is sent with the email, so that opening the email still sends no request. */
+export function withLogo(email: RenderedEmail, logo: Uint8Array, siteName: string): RenderedEmail {
+  const image = `<img src="cid:logo" alt="${escapeXml(siteName)}" height="40" style="display:block;height:40px;max-width:200px">`;
+  return { ...email, html: email.html.replace('<h1 ', () => `<p style="margin:0 0 24px">${image}</p>\n<h1 `), logo };
+}
+
 const subjectLength = 100;
 
 function oneLine(text: string): string {
@@ -44,7 +50,7 @@ function oneLine(text: string): string {
   return truncate(line, subjectLength);
 }
 
-/** A single column without images. Opening the email sends no request, so it cannot be tracked. */
+/** A single column without images from the web. Opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeXml(text))}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeXml(url)}">${escapeXml(oneLine(text))}</a>`;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Email, emailMessage, floodKinds } from '../domain/core/emails.ts';
 import { emailKinds, sampleEmails } from '../domain/core/sample-emails.ts';
+import { withLogo } from './layout.ts';
 import { renderEmail } from './templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };
@@ -28,6 +29,14 @@ Unsubscribe: ${leave}
     'List-Unsubscribe': `<${leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
+});
+
+test('the logo is sent with the email, so that opening it sends no request', () => {
+  const { html, logo, text } = withLogo(renderEmail(welcome, site), Uint8Array.of(1), 'A "B" <C>');
+  expect(html).toContain('<img src="cid:logo" alt="A &quot;B&quot; &lt;C&gt;" height="40"');
+  expect(html.match(/<img/g)).toHaveLength(1);
+  expect(html).not.toMatch(/src="http/);
+  expect([logo, text]).toEqual([Uint8Array.of(1), renderEmail(welcome, site).text]);
 });
 
 test('markup in the site name is escaped', () => {

@@ -1,16 +1,18 @@
 import type { RouterMiddleware } from '@koa/router';
+import { surfaces } from '../domain/core/accents.ts';
 import { cutText } from '../domain/core/cut-text.ts';
 import type { Store } from '../../db/store.ts';
-import type { Settings } from '../domain/site/settings.contract.ts';
+import type { PublicSettings } from '../domain/site/settings.contract.ts';
 import { genericHeadline } from '../domain/site/home-texts.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicSettings } from '../domain/site/load-settings.ts';
+import { siteIconPath, siteMarkOf } from '../domain/site/site-icons.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The web app manifest, which lets browsers install the site as an app. */
 export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): RouterMiddleware {
   return async (ctx) => {
     await cache.serve(ctx, ctx.path, async () => {
-      const manifest = manifestOf(await loadSettings(store));
+      const manifest = manifestOf(await loadPublicSettings(store));
       return { status: 200, type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(manifest) };
     });
   };
@@ -19,8 +21,13 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
 /** The number of characters that fit below a home screen icon. */
 const maxShortName = 12;
 
-/** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
-function manifestOf({ siteName, headline, seoDescription }: Pick<Settings, 'siteName' | 'headline' | 'seoDescription'>): object {
+/**
+ * The manifest of a site. Its screenshots are in web/public, created by `npm run artwork`; so are the icons of a site without a
+ * logo. The id never changes, so that an installed app stays the same app.
+ */
+function manifestOf(settings: PublicSettings): object {
+  const { siteName, headline, seoDescription, face } = settings;
+  const paper = surfaces[face?.theme === 'dark' ? 'dark' : 'light'].paper;
   return {
     id: '/',
     name: siteName,
@@ -32,15 +39,11 @@ function manifestOf({ siteName, headline, seoDescription }: Pick<Settings, 'site
     start_url: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
-    background_color: '#f3f0ea',
-    theme_color: '#f3f0ea',
+    background_color: paper,
+    theme_color: paper,
     categories: ['business', 'productivity', 'news'],
     prefer_related_applications: false,
-    icons: [
-      ...[192, 512].flatMap((size) => [icon('any', size), icon('maskable', size)]),
-      icon('monochrome', 512),
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ],
+    icons: iconsOf(settings),
     shortcuts: [
       shortcut('Search', 'Find a startup', '/search', 'search'),
       shortcut('Favorites', 'Startups you liked', '/dashboard#favorites', 'favorites'),
@@ -62,8 +65,17 @@ function manifestOf({ siteName, headline, seoDescription }: Pick<Settings, 'site
   };
 }
 
-function icon(purpose: 'any' | 'maskable' | 'monochrome', size: number): object {
-  return { src: `/icons/${purpose}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+const icons = ['any-192', 'maskable-192', 'any-512', 'maskable-512', 'monochrome-512'] as const;
+
+/** The icons drawn from the site's logo, or those of the build. */
+function iconsOf(settings: PublicSettings): object[] {
+  const mark = siteMarkOf(settings);
+  const files = icons.map((kind) => {
+    const [purpose, size] = kind.split('-');
+    const src = mark === undefined ? `/icons/${kind}.png` : siteIconPath(kind, mark);
+    return { src, sizes: `${size}x${size}`, type: 'image/png', purpose };
+  });
+  return mark === undefined ? [...files, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }] : files;
 }
 
 function shortcut(name: string, description: string, url: string, file: string): object {

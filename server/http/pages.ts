@@ -9,12 +9,13 @@ import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { escapeXml } from '../domain/core/markup.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { loadPublicSettings } from '../domain/site/load-settings.ts';
+import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { errorPage } from './errors.ts';
+import { faceHead, type FaceSettings } from './face-head.ts';
 import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { siteOrigin } from './origin.ts';
@@ -81,17 +82,14 @@ export function pages(options: PageOptions): Middleware {
     return (await loaded?.addressOf(path + search)) ?? path + search;
   };
 
-  /** The bare shell. Its title is the site's name until the app sets the page's own. */
-  const sendShell = async (template: Shell): Promise<PublicResponse> => {
-    const { siteName } = await loadSettings(options.host.store).catch(() => defaultSettings);
-    return shellOf(template, siteName);
-  };
+  const readSettings = () => readSiteSettings(options);
+  const sendShell = async (template: Shell) => shellOf(template, await readSettings());
 
   const render = async (ctx: Context, address: string, template: Shell, siteUrl: string): Promise<PublicResponse> => {
     try {
       const { render: renderPath } = await load();
       const page = await renderPath(address, siteUrl);
-      return page === undefined ? withNoIndex(await sendShell(template)) : responseOf(template, page);
+      return page === undefined ? withNoIndex(await sendShell(template)) : responseOf(template, page, await readSettings());
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
       return { ...(await sendShell(template)), uncacheable: true };
@@ -106,7 +104,10 @@ export function pages(options: PageOptions): Middleware {
       const page = await options.production.run(() => renderPath(address, siteOrigin(ctx, options.siteUrl), form), {
         caller: networkOfRequest(ctx.req),
       });
-      return { ...(page === undefined ? await sendShell(template) : responseOf(template, page)), status: form.status };
+      return {
+        ...(page === undefined ? await sendShell(template) : responseOf(template, page, await readSettings())),
+        status: form.status,
+      };
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'the page of a form could not be rendered');
       const { message } = form.reply as { message: string };
@@ -161,7 +162,7 @@ export function pages(options: PageOptions): Middleware {
     // demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
-      await options.cache.serve(ctx, key, async () => withNoIndex(await sendShell(template)));
+      await options.cache.serve(ctx, key, async () => withNoIndex(demoShellOf(template, await readSettings())));
     } else if (ctx.path === '/index.html')
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(await sendShell(template)));
     else {
@@ -171,6 +172,10 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 }
+
+/** The settings that shape a document; the defaults if they cannot be read. */
+const readSiteSettings = ({ host }: PageOptions) =>
+  loadPublicSettings(host.store).catch(() => ({ ...defaultSettings, face: undefined }));
 
 /** A page's cache key. It contains the origin only when the client chooses it through the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {
@@ -196,6 +201,9 @@ async function loadRenderer(options: PageOptions): Promise<PageRenderer> {
 
 /** The template, split at its placeholders. */
 interface Shell {
+  beforeFace: string;
+  /** The elements that depend on the site's look: colors of the browser's own bars, fonts and icons. */
+  face: string;
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
@@ -214,12 +222,16 @@ async function readShell(options: PageOptions): Promise<Shell | undefined> {
 function splitTemplate(template: string): Shell {
   // Browsers normalize line endings to LF before they hash a script.
   const text = template.replace(/\r\n?/g, '\n').replace(/ nonce="[^"]*"/g, '');
-  const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
+  const [beforeFace, afterFace] = text.includes('<!--app-face-->') ? splitAt(text, '<!--app-face-->') : ['', text];
+  const [face, belowFace] = afterFace.includes('<!--app-face-end-->')
+    ? splitAt(afterFace, '<!--app-face-end-->')
+    : ['', afterFace];
+  const [beforeHead, afterHead] = splitAt(belowFace, '<!--app-head-->');
   const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
   const [beforeData, rest] = splitAt(afterHtml, '<!--app-data-->');
   const restOfPage = rest.replace(partsFor('shell'), '');
   const restOfShell = rest.replace(partsFor('page'), '');
-  return { beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
+  return { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
 /**
@@ -244,19 +256,42 @@ function scriptHashes(template: string): string[] {
   return [...template.matchAll(inline)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
 }
 
-function responseOf(shell: Shell, { status, head, html: body, data = '', redirect }: RenderedPage): PublicResponse {
+function responseOf(
+  shell: Shell,
+  { status, head, html: body, data = '', redirect }: RenderedPage,
+  settings: FaceSettings,
+): PublicResponse {
   if (redirect !== undefined) return { status, type: html, body: '', headers: { Location: sameSitePath(redirect) } };
   return {
     status,
     type: html,
-    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + shell.restOfPage,
+    body:
+      shell.beforeFace +
+      faceHead(shell.face, settings) +
+      shell.beforeHead +
+      head +
+      shell.beforeHtml +
+      body +
+      shell.beforeData +
+      data +
+      shell.restOfPage,
   };
 }
 
-function shellOf({ beforeHead, beforeHtml, beforeData, restOfShell }: Shell, title: string): PublicResponse {
-  const head = `<title>${escapeXml(title)}</title>`;
-  return { status: 200, type: html, body: beforeHead + head + beforeHtml + beforeData + restOfShell };
+/**
+ * The bare shell. Its title is the site's name until the app sets the page's own. The shell contains the styles of the site's look, so that it is painted with them. Rendered pages have them in their body.
+ */
+function shellOf(shell: Shell, settings: FaceSettings & Pick<Settings, 'siteName'>): PublicResponse {
+  const { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfShell } = shell;
+  const css = settings.face?.css;
+  const styles = css === undefined ? '' : `<style id="face">${css}</style>`;
+  const head = `<title>${escapeXml(settings.siteName)}</title>`;
+  const body = beforeFace + faceHead(face, settings) + styles + beforeHead + head + beforeHtml + beforeData + restOfShell;
+  return { status: 200, type: html, body };
 }
+
+/** The shell of the demo, which has its own settings, and therefore its own look. */
+const demoShellOf = (shell: Shell, { siteName }: Pick<Settings, 'siteName'>) => shellOf(shell, { ...defaultSettings, siteName });
 
 /** Marks a response that search engines must not index: a personal page, or the bare app shell. */
 function withNoIndex(response: PublicResponse): PublicResponse {

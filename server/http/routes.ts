@@ -28,6 +28,7 @@ import { builtPages, pages, type PageOptions } from './pages.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { shareImages } from './share-images.ts';
+import { favicon, siteIcons } from './site-icons.ts';
 import { staticFiles } from './static.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { unsubscribePage, unsubscribePath } from './unsubscribe.ts';
@@ -107,11 +108,14 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
   router.get('/manifest.webmanifest', webManifest({ store: host.store, cache }));
   router.get('/images/:file', images(host.store));
   router.get('/share/:kind/:slug/:file', shareImages(host));
+  router.get('/site-icons/:file', siteIcons(host.store));
   router.get(/^\/badge\/([^/]+)\.svg$/, badge);
   router.get('/embed/{*page}', embed);
   router.get('/oembed', oembed);
   router.get('/index.html', page);
-  router.get(filePath, staticFiles(join(options.dist, 'web')));
+  const files = staticFiles(join(options.dist, 'web'));
+  router.get('/favicon.ico', favicon(host.store, files));
+  router.get(filePath, files);
   router.all('/{*path}', pageForms({ host, bodies, isCrossSite, visitorKey }), page);
 
   return {

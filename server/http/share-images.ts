@@ -1,11 +1,9 @@
 import type { RouterMiddleware } from '@koa/router';
-import type { Context } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { startupAt } from '../domain/listings/load-startups.ts';
 import { atSlug } from '../domain/core/slugs.ts';
 import { CallError } from '../domain/core/errors.ts';
-import type { Settings } from '../domain/site/settings.contract.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicSettings } from '../domain/site/load-settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
 import type { ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
@@ -22,8 +20,7 @@ import {
   startupShareImage,
 } from '../domain/sharing/share-images.ts';
 import { networkOfRequest } from './address.ts';
-import { isNotModified } from './conditional-get.ts';
-import { sharedHeaders } from './security-headers.ts';
+import { drawnImages } from './drawn-images.ts';
 
 /** The maximum number of bytes of drawn images in memory; an image has about 15 kB. */
 const maxCachedBytes = 4 * 1024 * 1024;
@@ -34,36 +31,16 @@ const maxCachedBytes = 4 * 1024 * 1024;
  * more images than public pages. Images are drawn one at a time, and only when they are not in memory.
  */
 export function shareImages({ store, now }: Pick<ApiHost, 'store' | 'now'>): RouterMiddleware {
-  const drawn = createByteCache(maxCachedBytes);
+  const { redirect, send } = drawnImages(maxCachedBytes);
   return async (ctx, next) => {
     const asked = parseShareImagePath(ctx.path);
     if (asked === undefined) return next();
     const image = await findShareImage(store, asked.kind, decodePathSegment(asked.slug), now().toISOString());
     if (image === undefined) throw new CallError('request.not_found');
     const path = shareImagePath(image);
-    if (path !== ctx.path) {
-      ctx.set('Cache-Control', 'public, max-age=300');
-      ctx.redirect(path);
-      return;
-    }
-    await send(ctx, path, () =>
-      drawn.get(path, async () => drawShareImage(image, await logoOf(store, image), networkOfRequest(ctx.req))),
-    );
+    if (path !== ctx.path) return redirect(ctx, path);
+    await send(ctx, path, async () => drawShareImage(image, await logoOf(store, image), networkOfRequest(ctx.req)));
   };
-}
-
-async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Promise<void> {
-  const etag = `"${path.slice(path.lastIndexOf('/') + 1, -'.png'.length)}"`;
-  const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
-  if (isNotModified(ctx.req.headers, etag)) {
-    ctx.set(headers);
-    ctx.status = 304;
-    return;
-  }
-  // Drawn first, because an error must not be sent with the image's headers.
-  const png = await draw();
-  ctx.set({ ...headers, ...sharedHeaders });
-  ctx.body = png;
 }
 
 /** The contents of a public page's image; undefined if there is no such page. */
@@ -73,7 +50,7 @@ async function findShareImage(
   slug: string,
   now: string,
 ): Promise<ShareImage | undefined> {
-  const settings: Settings = await loadSettings(store);
+  const settings = await loadPublicSettings(store);
   switch (kind) {
     case 'startup': {
       const startup = await startupAt(store, slug);
@@ -101,35 +78,4 @@ async function findShareImage(
 async function logoOf(store: Store, { logo }: ShareImage): Promise<Uint8Array | undefined> {
   const sha256 = parseImagePath(logo);
   return sha256 === undefined ? undefined : (await store.images.bySha256(sha256))?.webp;
-}
-
-/** Caches the latest results up to a total number of bytes. Concurrent callers with the same key share a result. */
-function createByteCache(maxBytes: number) {
-  const entries = new Map<string, Buffer>();
-  const running = new Map<string, Promise<Buffer>>();
-  let bytes = 0;
-  const add = (key: string, value: Buffer) => {
-    entries.set(key, value);
-    bytes += value.length;
-    for (const [oldest, { length }] of entries) {
-      if (bytes <= maxBytes) break;
-      entries.delete(oldest);
-      bytes -= length;
-    }
-  };
-  return {
-    async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-      const cached = entries.get(key);
-      if (cached !== undefined) return cached;
-      const started = running.get(key) ?? make();
-      running.set(key, started);
-      try {
-        const value = await started;
-        if (!entries.has(key)) add(key, value);
-        return value;
-      } finally {
-        running.delete(key);
-      }
-    },
-  };
 }

@@ -3,10 +3,14 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
-import { loadSection, loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicSettings, loadSection } from '../domain/site/load-settings.ts';
 import { senderAddress } from '../domain/site/sender-address.ts';
+import type { PublicSettings } from '../domain/site/settings.contract.ts';
+import { siteIconPath, siteMarkOf } from '../domain/site/site-icons.ts';
+import { withLogo } from '../emails/layout.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
+import { drawSiteIcon } from '../adapters/site-icons.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
 import {
   earlyRetryCutoff,
@@ -155,11 +159,29 @@ async function prepare(
     ? await renewLink({ store, digest }, message, now())
     : undefined;
   if (dropReason !== undefined) return dropReason;
-  const { siteName, contactEmail } = await loadSettings(store);
+  const settings = await loadPublicSettings(store);
+  const { siteName, contactEmail } = settings;
   const address = senderAddress({ from, contactEmail, origin });
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const content = renderEmail(message, { siteName, origin, footer });
+  const rendered = renderEmail(message, { siteName, origin, footer });
+  const logo = await emailLogo(store, settings);
+  const content = logo === undefined ? rendered : withLogo(rendered, logo, siteName);
   return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };
+}
+
+/** The last drawn logo, because all emails of a while have the same. */
+let drawnLogo: { path: string; png: Uint8Array } | undefined;
+
+/** The site's logo for the top of emails; undefined for none. An email is sent without a logo that cannot be drawn. */
+async function emailLogo(store: Store, settings: PublicSettings): Promise<Uint8Array | undefined> {
+  const mark = siteMarkOf(settings);
+  if (mark === undefined) return undefined;
+  const path = siteIconPath('email', mark);
+  if (drawnLogo?.path === path) return drawnLogo.png;
+  const image = await store.images.bySha256(mark.sha256);
+  const png = image && (await drawSiteIcon('email', image.webp, mark.accent).catch(() => undefined));
+  if (png !== undefined) drawnLogo = { path, png };
+  return png;
 }
 
 async function noteFailure(

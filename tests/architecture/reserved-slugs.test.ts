@@ -27,7 +27,7 @@ const addresses = [
 const folders = repositoryFiles().flatMap((file) => /^web\/public\/([^/.]+)\//.exec(file)?.[1] ?? []);
 
 test('the first part of every other address is reserved, and nothing else', () => {
-  const files = /^(?:sitemap|robots|rss|manifest|index)$/;
+  const files = /^(?:favicon|sitemap|robots|rss|manifest|index)$/;
   const found = [...routes, ...addresses.filter((each) => !files.test(each)), ...folders];
   expect([...new Set(found)].toSorted()).toEqual([...reservedSlugs].toSorted());
 });

@@ -243,6 +243,8 @@ const parts: readonly Chunk[] = [
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   // The admin area and the engine of the import share these modules, which must not import either.
+  // The admin area and the contract share the rules of the site's look.
+  { name: 'face', modules: [...domain('core', 'accents. colors.'), ...domain('site', 'face-css. site-icons.')] },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { followSignInOfOtherTabs } from '../api/account.ts';
@@ -125,12 +125,19 @@ function Root() {
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn} isOffline={isOffline}>
+      <FaceStyles />
       <LoadingBar />
       {isBare ? <Outlet /> : <Layout />}
       <output ref={region} aria-live="polite" className="sr-only" />
       <Toaster />
     </SignInProvider>
   );
+}
+
+/** The styles of the site's own look. They come first, so that nothing is painted without them. */
+function FaceStyles() {
+  const { data } = useQuery(settingsQuery);
+  return data?.face && <style>{data.face.css}</style>;
 }
 
 /** A line at the top of the window while the next page loads. */

@@ -4,7 +4,13 @@ import { Link } from '@tanstack/react-router';
 export function HomeLink({ siteName, logoUrl }: { siteName: string; logoUrl: string }) {
   return (
     <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
-      <img src={logoUrl || '/icon.svg'} alt="" width={32} height={32} className="size-8 shrink-0 rounded-lg object-contain" />
+      <img
+        src={logoUrl || '/icon.svg'}
+        alt=""
+        width={32}
+        height={32}
+        className="site-logo size-8 shrink-0 rounded-lg object-contain"
+      />
       <span className="font-display truncate text-lg leading-snug">{siteName}</span>
     </Link>
   );

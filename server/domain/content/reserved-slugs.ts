@@ -42,6 +42,7 @@ const reserved: ReadonlySet<string> = new Set([
   'settings',
   'share',
   'sign-in',
+  'site-icons',
   'startup',
   'submit-startup',
   'tags',

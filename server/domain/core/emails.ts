@@ -215,6 +215,8 @@ export interface RenderedEmail {
   text: string;
   html: string;
   headers: Readonly<Record<string, string>>;
+  /** The site's logo as PNG, which the HTML names as `cid:logo`. */
+  logo?: Uint8Array;
 }
 
 /** The site as it is named in emails. `origin` is the public origin, without a trailing slash. */

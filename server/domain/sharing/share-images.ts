@@ -3,7 +3,7 @@ import { genericHeadline } from '../site/home-texts.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicPost } from '../content/posts.contract.ts';
-import type { Settings } from '../site/settings.contract.ts';
+import type { PublicSettings, Settings } from '../site/settings.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 
 /** The size of share images in pixels, as recommended by social networks. */
@@ -21,6 +21,8 @@ export interface ShareImage {
   /** An image's address, or ''. */
   logo: string;
   siteName: string;
+  /** The accent color; undefined for the site's own. */
+  accent?: string | undefined;
 }
 
 export function startupShareImage(
@@ -55,15 +57,15 @@ export function collectionShareImage(
 export const genericDescription = `${genericHeadline}. Browse, search and follow what founders are launching.`;
 
 /** The image for every page without its own. */
-export function siteShareImage({ siteName, introduction, seoDescription, logoUrl }: Settings): ShareImage {
-  return {
-    kind: 'site',
-    slug: 'site',
-    title: siteName,
-    text: seoDescription || introduction || genericDescription,
-    logo: logoUrl,
-    siteName,
-  };
+export function siteShareImage({
+  siteName,
+  introduction,
+  seoDescription,
+  logoUrl,
+  face,
+}: Settings & Pick<Partial<PublicSettings>, 'face'>): ShareImage {
+  const text = seoDescription || introduction || genericDescription;
+  return { kind: 'site', slug: 'site', title: siteName, text, logo: logoUrl, siteName, accent: face?.accent || undefined };
 }
 
 /** Must be raised when images are drawn differently, so that their addresses change. */

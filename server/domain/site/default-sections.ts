@@ -8,6 +8,7 @@ export const defaultPublicSections = {
 /** The sections of a new directory. */
 export const defaultSections: SiteSections = {
   ...defaultPublicSections,
+  face: { darkLogoUrl: '', accent: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' },
   emails: { senderName: '', replyTo: '', footer: '' },
   setup: { dismissedAt: '' },
 };

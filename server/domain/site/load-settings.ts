@@ -1,6 +1,6 @@
 import type { Store } from '../../../db/store.ts';
 import { defaultSections } from './default-sections.ts';
-import type { SiteSections } from './sections.contract.ts';
+import type { PublicFace, SiteSections } from './sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**
@@ -18,5 +18,16 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
 
 /** The settings that every visitor gets, with their public sections. */
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
-  return { ...(await loadSettings(store)), texts: await loadSection(store, 'texts') };
+  const settings = await loadSettings(store);
+  const texts = await loadSection(store, 'texts');
+  const face = await loadPublicFace(store, settings);
+  return { ...settings, texts, ...(face && { face }) };
+}
+
+/** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */
+export async function loadPublicFace(store: Store, { logoUrl }: Pick<Settings, 'logoUrl'>): Promise<PublicFace | undefined> {
+  const stored = await store.siteSections.get('face');
+  if (stored === undefined && logoUrl === '') return undefined;
+  const { presentFace } = await import('./face-css.ts');
+  return presentFace({ ...defaultSections.face, ...stored }, logoUrl);
 }

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { settingsQuery } from '../../api/settings.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { createEmitter } from '../../lib/store.ts';
 
 const themes = [
-  { value: 'system', label: 'Match device', Icon: Monitor },
+  { value: 'auto', label: 'Match device', Icon: Monitor },
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
@@ -12,18 +14,21 @@ const themes = [
 const themeChanged = createEmitter();
 
 function setTheme(theme: string): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-  deviceStorage.set('theme', theme === 'system' ? null : theme);
+  document.documentElement.dataset['theme'] = theme;
+  deviceStorage.set('theme', theme);
   themeChanged.emit();
 }
 
-/** A choice of light, dark, or the device's setting. The inline script in index.html applies it before the first paint. */
+/**
+ * A choice of light, dark, or the device's setting. The inline script in index.html applies it before the first paint. Visitors
+ * who have not chosen have the site's default.
+ */
 export function ThemeChoice() {
+  const fallback = useQuery(settingsQuery).data?.face?.theme ?? 'auto';
   const current = useSyncExternalStore(
     themeChanged.subscribe,
-    () => document.documentElement.dataset['theme'] ?? 'system',
-    () => 'system',
+    () => document.documentElement.dataset['theme'] ?? fallback,
+    () => fallback,
   );
   return (
     <fieldset className="needs-scripts border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">

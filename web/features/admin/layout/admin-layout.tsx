@@ -98,7 +98,7 @@ function Home({ site, collapsed }: { site: Site; collapsed: boolean }) {
         alt=""
         width={32}
         height={32}
-        className="size-8 shrink-0 rounded-lg object-contain"
+        className="site-logo size-8 shrink-0 rounded-lg object-contain"
       />
       <span className={collapsed ? 'sr-only' : 'min-w-0 leading-tight'}>
         <span className="font-display block truncate text-[0.95rem]">{site.name}</span>

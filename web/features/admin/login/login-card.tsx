@@ -7,7 +7,13 @@ export function LoginCard({ site, title, children }: { site: Site; title: string
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-md content-center px-4 py-10 pb-24 outline-none">
       <Link to="/" className="mb-6 flex min-h-11 items-center justify-center gap-3 no-underline">
-        <img src={site.logoUrl || '/icon.svg'} alt="" width={36} height={36} className="size-9 rounded-lg object-contain" />
+        <img
+          src={site.logoUrl || '/icon.svg'}
+          alt=""
+          width={36}
+          height={36}
+          className="site-logo size-9 rounded-lg object-contain"
+        />
         <span className="font-display text-xl">{site.name}</span>
       </Link>
       <div className="border-line bg-raised rounded-card border p-6 sm:p-8">

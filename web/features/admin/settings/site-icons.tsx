@@ -1,0 +1,37 @@
+import type { PublicSettings } from '../../../../server/domain/site/settings.contract.ts';
+import { type SiteIconKind, siteIconPath, siteMarkOf } from '../../../../server/domain/site/site-icons.ts';
+
+const shownIcons: readonly { kind: SiteIconKind; label: string }[] = [
+  { kind: 'favicon', label: 'Browser tab' },
+  { kind: 'any-192', label: 'Installed app' },
+  { kind: 'maskable-192', label: 'Android' },
+  { kind: 'apple-180', label: 'iPhone, iPad' },
+];
+
+/** The icons drawn from the saved logo, and what devices do with new ones. */
+export function SiteIcons(settings: Pick<PublicSettings, 'logoUrl' | 'face'>) {
+  const mark = siteMarkOf(settings);
+  return (
+    <div>
+      <h3 className="font-semibold">Icons</h3>
+      {mark === undefined ? (
+        <p className="text-soft mt-1 text-sm">
+          An uploaded logo becomes the icon in browser tabs, on home screens, on share images and in emails.
+        </p>
+      ) : (
+        <ul className="mt-2 flex flex-wrap gap-5">
+          {shownIcons.map(({ kind, label }) => (
+            <li key={kind} className="text-soft text-sm">
+              <img src={siteIconPath(kind, mark)} alt="" className="mb-1 size-14 object-contain" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-soft mt-2 text-sm">
+        An installed app keeps its old icon at first: Chrome and Edge ask its user about the new one, and iPhones and iPads show
+        it only after the app was added again.
+      </p>
+    </div>
+  );
+}
