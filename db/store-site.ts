@@ -1,6 +1,7 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Slice, TableFilter } from './records.ts';
 import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
+import type { SiteSections } from '../server/domain/site/sections.contract.ts';
 import type { Settings } from '../server/domain/site/settings.contract.ts';
 
 /** The site's settings, and the log of admin actions. */
@@ -9,6 +10,14 @@ export interface SiteStore {
     /** Undefined until first saved. */
     get(): Promise<Settings | undefined>;
     save(settings: Settings): Promise<void>;
+  };
+
+  /** The parts of the settings that have a screen of their own. */
+  siteSections: {
+    /** Undefined until first saved. */
+    get<Name extends keyof SiteSections>(name: Name): Promise<SiteSections[Name] | undefined>;
+    /** Raises the version. */
+    save<Name extends keyof SiteSections>(name: Name, value: SiteSections[Name]): Promise<void>;
   };
 
   /** The log of admin actions. Rows change only when their actor or subject is removed. Old rows are purged. */

@@ -16,6 +16,7 @@ import type { ReportReasons } from '../../server/domain/audience/reports.contrac
 import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import type { Page } from '../../server/domain/content/pages.contract.ts';
+import type { SiteSections } from '../../server/domain/site/sections.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
@@ -107,6 +108,7 @@ export function emptyState(epoch = newShortToken()) {
     /** By kind and keys. */
     distinctNames: new Map<string, DistinctNames>(),
     settings: none<Settings>(),
+    siteSections: {} as Readonly<Partial<SiteSections>>,
     /** By listing id and day. */
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
     /** By day and reason. */

@@ -17,6 +17,7 @@ import { memoryIdempotency } from './idempotency.ts';
 import { memorySecrets } from './secrets.ts';
 import { memorySessions } from './sessions.ts';
 
+import { memorySiteSections } from './site-sections.ts';
 import { memoryStartups } from './startups.ts';
 import { partsLater } from './parts-later.ts';
 import { type Access, copyState, emptyState, type State } from './state.ts';
@@ -77,6 +78,7 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
     changes: memoryChanges(access),
     categories: memoryCategories(access),
     settings: memoryDocument(access, 'settings'),
+    siteSections: memorySiteSections(access),
     analytics: memoryAnalytics(access),
     users: memoryUsers(access),
     sessions: memorySessions(access),

@@ -66,6 +66,7 @@ import { startIndexing } from './search/search-outdated.ts';
 import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
+import { sqlSiteSections } from './nouns/site-sections.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
 import { raiseVersion, readPublicVersion, readVersion } from './counters.ts';
 import { sqlDistinctNames } from './nouns/distinct-names.ts';
@@ -143,6 +144,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     tags: sqlTags(driver),
     distinctNames: sqlDistinctNames(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),
+    siteSections: sqlSiteSections(driver),
     analytics: sqlAnalytics(driver),
     numbers: sqlNumbers(driver),
     users: sqlUsers(driver, engine.search),

@@ -11,6 +11,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.outbox, () => import('./site/outbox.calls.ts')),
   ...callsLater(contracts.pageFailures, () => import('./site/page-failures.calls.ts')),
   ...callsLater(contracts.settings, () => import('./site/settings.calls.ts')),
+  ...callsLater(contracts.texts, () => import('./site/texts.calls.ts')),
   ...callsLater(contracts.emailTokens, () => import('./accounts/email-tokens.calls.ts')),
   ...callsLater(contracts.members, () => import('./accounts/members.calls.ts')),
   ...callsLater(contracts.passkeys, () => import('./accounts/passkeys.calls.ts')),

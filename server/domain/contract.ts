@@ -6,6 +6,7 @@ import * as integrity from './site/integrity.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
 import * as settings from './site/settings.contract.ts';
+import * as texts from './site/texts.contract.ts';
 import * as emailTokens from './accounts/email-tokens.contract.ts';
 import * as members from './accounts/members.contract.ts';
 import * as passkeys from './accounts/passkeys.contract.ts';
@@ -67,6 +68,7 @@ export const contracts = {
   outbox,
   pageFailures,
   settings,
+  texts,
   emailTokens,
   members,
   passkeys,

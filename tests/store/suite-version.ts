@@ -60,6 +60,7 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
   ['a category removed', (store) => store.categories.remove(anId(1))],
   ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
+  ['a section of the settings', (store) => store.siteSections.save('texts', { footerLine: 'Debut' })],
   ['advertising', (store) => store.advertising.save(someAdvertising())],
   ['a post category', (store) => store.posts.insertCategory(aPostCategory())],
   ['a post', (store) => store.posts.insert(aPost())],

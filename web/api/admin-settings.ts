@@ -1,5 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query';
-import type { AdminSettings, SettingsEdit } from '../../server/domain/site/settings.contract.ts';
+import type { AdminSettings, PublicSettings, SettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
@@ -15,10 +15,10 @@ export async function saveSettings({ logo, ...texts }: SettingsEdit, version: st
   return settings;
 }
 
-/** Writes saved settings into the query cache. */
-export async function applySettings(queryClient: QueryClient, { version: _version, ...settings }: AdminSettings): Promise<void> {
-  queryClient.setQueryData(settingsQuery.queryKey, settings);
-  await invalidateCalls(queryClient, ['getSettings', 'readSettings']);
+/** Writes saved settings or sections of them into the query cache, and reads them again. */
+export async function applySettings(queryClient: QueryClient, settings: Partial<PublicSettings>): Promise<void> {
+  queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, ...settings });
+  await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts']);
 }
 
 /** Decodes a base64 data URL. */

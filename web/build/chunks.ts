@@ -302,7 +302,10 @@ const sharedWithDemo: readonly Chunk[] = [
     // Needed only by admins and the demo's calls. Not precached.
     name: 'contract-admin',
     modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts', 'server/domain/core/admin-page-sizes.'],
-    except: [...domain('listings', 'categories.contract. facets.contract.'), ...domain('site', 'settings.contract.')],
+    except: [
+      ...domain('listings', 'categories.contract. facets.contract.'),
+      ...domain('site', 'sections.contract. settings.contract.'),
+    ],
   },
   {
     name: 'rules',

@@ -1,13 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
+import { settingsParts } from '../features/admin/settings/settings-parts.ts';
 import { SettingsScreen } from '../features/admin/settings/settings-screen.tsx';
 import { headFor } from '../features/site/head.ts';
+import { filterParam, searchParams } from '../lib/search-params.ts';
 
-export const Route = createFileRoute('/admin/settings')({ component: SettingsPage });
+export const Route = createFileRoute('/admin/settings')({
+  validateSearch: searchParams({ part: filterParam }),
+  component: SettingsPage,
+});
 
 /** The head of the home page, for the preview. */
 const homeHead = (settings: Settings) => headFor({ kind: 'home', page: 1 }, settings);
 
 function SettingsPage() {
-  return <SettingsScreen headOf={homeHead} />;
+  const { part } = Route.useSearch();
+  return <SettingsScreen part={settingsParts.find((name) => name === part)} headOf={homeHead} />;
 }

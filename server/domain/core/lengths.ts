@@ -56,6 +56,7 @@ export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 3
 export const settingsLengths = {
   siteName: 100,
   headline: 60,
+  footerLine: 200,
   introduction: 200,
   seoTitle: 200,
   seoDescription: 500,

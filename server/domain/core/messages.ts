@@ -52,6 +52,7 @@ export const messages = {
   revisionRestored: 'The values are restored.',
   sessionEnded: 'Signed out there.',
   settingsSaved: 'Settings saved successfully!',
+  textsSaved: 'Texts saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   categoriesMerged: 'The categories are merged.',

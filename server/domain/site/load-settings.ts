@@ -1,5 +1,7 @@
 import type { Store } from '../../../db/store.ts';
-import { defaultSettings, type Settings } from './settings.contract.ts';
+import { defaultSections } from './default-sections.ts';
+import type { SiteSections } from './sections.contract.ts';
+import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**
  * The site's settings, or those of a new directory until an admin saves any. Older records lack the newest settings, which get
@@ -7,4 +9,14 @@ import { defaultSettings, type Settings } from './settings.contract.ts';
  */
 export async function loadSettings(store: Store): Promise<Settings> {
   return { ...defaultSettings, ...(await store.settings.get()) };
+}
+
+/** A section of the settings, or its defaults until an admin saves it. Older records lack the newest values, which get their defaults. */
+export async function loadSection<Name extends keyof SiteSections>(store: Store, name: Name): Promise<SiteSections[Name]> {
+  return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
+}
+
+/** The settings that every visitor gets, with their public sections. */
+export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
+  return { ...(await loadSettings(store)), texts: await loadSection(store, 'texts') };
 }

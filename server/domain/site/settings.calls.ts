@@ -1,11 +1,11 @@
 import { type AdminSettings, type Settings, toSettingsEdit } from './settings.contract.ts';
 import type * as contract from './settings.contract.ts';
-import { loadSettings } from './load-settings.ts';
+import { loadPublicSettings, loadSettings } from './load-settings.ts';
 import { messages } from '../core/messages.ts';
 import { withVersion } from '../core/versions.ts';
 import { type Call, assertStoredImage, saveImages, reencodeUpload, transactionOfSession } from '../call-context.ts';
 
-export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => loadSettings(store);
+export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => loadPublicSettings(store);
 
 export const readSettings: Call<typeof contract.readSettings> = async ({ store }) =>
   presentAdminSettings(await loadSettings(store));

@@ -14,6 +14,7 @@ import {
 import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { messages } from '../core/messages.ts';
+import { texts } from './sections.contract.ts';
 
 /** Website and SEO settings. For '' (unset), pages use a generic text. */
 export const settings = v.strictObject({
@@ -37,6 +38,10 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
+/** The settings as every visitor gets them, with the public sections. */
+const publicSettings = v.strictObject({ ...settings.entries, texts });
+export type PublicSettings = v.InferOutput<typeof publicSettings>;
+
 /** The settings in the order of their schema, on which their version depends. */
 export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
@@ -64,7 +69,7 @@ export const defaultSettings: Settings = {
 export const getSettings = declareCall('GET', '/settings', {
   summary: 'The public site and SEO settings.',
   who: 'anyone',
-  reply: settings,
+  reply: publicSettings,
   cache: 'public',
 });
 

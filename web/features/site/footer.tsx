@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../server/domain/site/settings.contract.ts';
+import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
 import { fallbackContactEmail } from '../../api/settings.ts';
 import { footerLinks, lastLinks, mainLinks, moreLinks } from './navigation.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -8,7 +8,15 @@ import { ThemeChoice } from './theme-choice.tsx';
 const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hover:text-ink hover:underline';
 
 /** `feedback` is a floating button of another feature. It is rendered here because all content must be inside a landmark. */
-export function Footer({ settings, feedback, children }: { settings: Settings; feedback: ReactNode; children?: ReactNode }) {
+export function Footer({
+  settings,
+  feedback,
+  children,
+}: {
+  settings: PublicSettings;
+  feedback: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <footer className="border-line mt-20 border-t print:hidden">
       <div className="page-grid flex flex-col gap-8 pt-10 pb-12 sm:flex-row sm:items-end sm:justify-between">
@@ -27,6 +35,7 @@ export function Footer({ settings, feedback, children }: { settings: Settings; f
               RSS
             </a>
           </nav>
+          {settings.texts.footerLine !== '' && <p className="text-soft mt-3">{settings.texts.footerLine}</p>}
         </div>
         <div className="flex flex-col items-start gap-3 sm:items-end">
           {children}

@@ -49,6 +49,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   endUserSessions: 'Signed a user out everywhere',
   makeFirstAdmin: 'Became the first admin',
   saveSettings: 'Saved the website settings',
+  saveTexts: 'Saved the texts of the site',
   saveSecuritySettings: 'Changed the sign-in rules for admins',
   removeAllPasskeys: "Removed a user's passkeys",
   saveAdvertising: 'Saved the advertising page',

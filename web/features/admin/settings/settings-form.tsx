@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
@@ -13,8 +12,8 @@ import { TextAreaField } from '../forms/fields.tsx';
 import { FormBar, FormProblems } from '../forms/form-parts.tsx';
 import { ImageField } from '../forms/image-field.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { type HeadOf, Previews } from './previews.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 /** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
@@ -27,7 +26,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
     version: settings.version,
     save: async (values, version = '') => {
       const saved = await saveSettings(values, version);
-      void applySettings(queryClient, saved);
+      void applySettings(queryClient, toSettingsEdit(saved));
       return { values: toSettingsEdit(saved), version: saved.version, message: messages.settingsSaved };
     },
     failedText: 'Failed to save settings.',
@@ -38,10 +37,9 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
   return (
     <>
       <UnsavedChangesGuard isDirty={form.dirty} />
-      <ScreenHeading title="Website Settings" hint={form.dirty ? 'You have unsaved changes.' : undefined} />
       <form {...form.formProps} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
-          <Section title="Branding">
+          <SettingsSection title="Branding">
             <TextField label="Site name" required maxLength={settingsLengths.siteName} {...text('siteName')} />
             <TextField label="Contact email" type="email" optional maxLength={commonLengths.email} {...text('contactEmail')} />
             <ImageField
@@ -58,8 +56,8 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
                 if (!isNew) set('logoUrl', image);
               }}
             />
-          </Section>
-          <Section title="Home page">
+          </SettingsSection>
+          <SettingsSection title="Home page">
             <TextField
               label="Headline"
               optional
@@ -76,8 +74,8 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               hint="One sentence below the headline."
               {...text('introduction')}
             />
-          </Section>
-          <Section title="Basic SEO">
+          </SettingsSection>
+          <SettingsSection title="Basic SEO">
             <TextField
               label="Title"
               optional
@@ -120,8 +118,8 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
                 {...text('robotsContent')}
               />
             </div>
-          </Section>
-          <Section
+          </SettingsSection>
+          <SettingsSection
             title="Open Graph"
             hint="Used in link previews when the home page is shared. Empty fields use the values above."
           >
@@ -134,8 +132,8 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               {...text('ogDescription')}
             />
             <TextField label="Open Graph image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('ogImage')} />
-          </Section>
-          <Section title="Twitter cards" hint="Fill these in only where they differ from Open Graph.">
+          </SettingsSection>
+          <SettingsSection title="Twitter cards" hint="Fill these in only where they differ from Open Graph.">
             <TextField label="Twitter title" optional maxLength={settingsLengths.twitterTitle} {...text('twitterTitle')} />
             <TextAreaField
               label="Twitter description"
@@ -151,14 +149,14 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               maxLength={commonLengths.url}
               {...text('twitterImage')}
             />
-          </Section>
-          <Section title="Structured data" hint="JSON-LD for the home page. If empty, the site generates its own.">
+          </SettingsSection>
+          <SettingsSection title="Structured data" hint="JSON-LD for the home page. If empty, the site generates its own.">
             <StructuredDataField
               field={text('structuredData')}
               jsonErrorText={jsonErrorText}
               onFormat={(formatted) => set('structuredData', formatted)}
             />
-          </Section>
+          </SettingsSection>
           <FormProblems form={form} />
           <FormBar form={form} submitLabel="Save Settings" canSubmit={jsonErrorText === undefined}>
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
@@ -167,16 +165,6 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
         <Previews settings={texts} logo={logo ?? values.logoUrl} headOf={headOf} />
       </form>
     </>
-  );
-}
-
-function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="border-line rounded-card bg-raised border p-4 sm:p-6">
-      <h2 className="font-display text-xl">{title}</h2>
-      {hint !== undefined && <p className="text-soft mt-1 text-sm">{hint}</p>}
-      <div className="mt-5 space-y-5">{children}</div>
-    </section>
   );
 }
 

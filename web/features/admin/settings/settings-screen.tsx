@@ -7,16 +7,47 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
+import { type SettingsPart, settingsParts } from './settings-parts.ts';
 import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { TextsForm } from './texts-form.tsx';
 
-/** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
-export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
-  const query = useQuery({ ...callQuery('readSettings'), staleTime: 0 });
-  const heading = <ScreenHeading title="Website Settings" />;
-  const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
+const partLink =
+  'hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center rounded-xl px-3 font-medium no-underline';
+
+/** The parts of the settings, each with its own address. */
+const parts: Readonly<Record<SettingsPart, string>> = { texts: 'Texts' };
+
+/** One part of the settings. `headOf` builds the head of the public home page from settings. */
+export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefined; headOf: HeadOf }) {
   return (
-    <LoadedForm query={query} heading={heading} label="The settings" skeleton={skeleton}>
+    <>
+      <ScreenHeading title="Website Settings" />
+      <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-2">
+        {[undefined, ...settingsParts].map((name) => (
+          <Link
+            key={name ?? 'general'}
+            to="/admin/settings"
+            search={name === undefined ? {} : { part: name }}
+            // By default, the link without a part is current with every part.
+            activeOptions={{ exact: true }}
+            aria-current={name === part ? 'page' : undefined}
+            className={partLink}
+          >
+            {name === undefined ? 'General' : parts[name]}
+          </Link>
+        ))}
+      </nav>
+      {part === 'texts' ? <TextsForm /> : <GeneralSettings headOf={headOf} />}
+    </>
+  );
+}
+
+/** Loads the general settings into their form. */
+function GeneralSettings({ headOf }: { headOf: HeadOf }) {
+  const query = useQuery({ ...callQuery('readSettings'), staleTime: 0 });
+  return (
+    <LoadedForm query={query} label="The settings" skeleton={<div className="skeleton rounded-card h-96 w-full" />}>
       {(settings) => (
         <>
           <SettingsForm settings={settings} headOf={headOf} />

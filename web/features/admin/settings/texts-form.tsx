@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { texts } from '../../../../server/domain/site/sections.contract.ts';
+import { toTextsEdit } from '../../../../server/domain/site/texts.contract.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { applySettings } from '../../../api/admin-settings.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The texts of the site that an operator can change. */
+export function TextsForm() {
+  const query = useQuery({ ...callQuery('readTexts'), staleTime: 0 });
+  return (
+    <LoadedForm query={query} label="The texts" skeleton={<div className="skeleton rounded-card h-96 w-full" />}>
+      {(loaded) => <LoadedTextsForm loaded={loaded} />}
+    </LoadedForm>
+  );
+}
+
+function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> }) {
+  const queryClient = useQueryClient();
+  const form = useEditForm({
+    schema: texts,
+    initial: toTextsEdit(loaded),
+    version: loaded.version,
+    draftName: 'site-texts',
+    save: async (values, version = '') => {
+      const { message, texts: saved } = await send('saveTexts', { body: values, version });
+      const edit = toTextsEdit(saved);
+      void applySettings(queryClient, { texts: edit });
+      return { values: edit, version: saved.version, message };
+    },
+    failedText: 'The texts could not be saved. Please try again.',
+  });
+  return (
+    <>
+      <UnsavedChangesGuard isDirty={form.dirty} />
+      <form {...form.formProps} className="space-y-6">
+        <SettingsSection title="Footer">
+          <TextField
+            label="Last line"
+            optional
+            maxLength={settingsLengths.footerLine}
+            placeholder="© 2026 GreenTools Ltd."
+            {...form.text('footerLine')}
+          />
+        </SettingsSection>
+        <FormProblems form={form} />
+        <FormBar form={form} submitLabel="Save texts">
+          {form.dirty && <p className="text-soft mr-auto">You have unsaved changes.</p>}
+        </FormBar>
+      </form>
+    </>
+  );
+}
