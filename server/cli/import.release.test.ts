@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import sql, { raw } from 'sql-template-tag';
-import { openSqlite } from '../../db/sql/sqlite.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
@@ -116,28 +114,6 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
   expect((await importFiles([file])).output).toContain('0 inserted, 0 updated, 2 unchanged, 0 rejected');
   expect(existsSync(`${file}.rejected.json`)).toBe(false);
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
-});
-
-test('a dry run changes no table', async () => {
-  await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
-  const database = openSqlite(join(folder, 'data', 'debut.sqlite'));
-  // Each opening of the database begins an epoch.
-  const dump = async () => {
-    const tables = await database.all<{ name: string }>(
-      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'epochs'`,
-    );
-    return Promise.all(tables.map(async ({ name }) => [name, await database.all(sql`SELECT * FROM ${raw(name)}`)]));
-  };
-  try {
-    const before = await dump();
-    const changed = { ...row(2), tagline: 'New', categories: ['unknown'], pricing: 'Foo' };
-    const { output } = await importFiles(['--dry-run', await writeInput('others.json', [row(3), changed, { name: 'x' }])]);
-    expect(output).toContain('Would create 1, update 1, leave 0 unchanged, skip 1.');
-    expect(output).toContain('row 2 imported without a value. Pricing: “Foo” is not one of');
-    expect(await dump()).toEqual(before);
-  } finally {
-    await database.close();
-  }
 });
 
 test('CSV files are recognized by name, categories by their fields', async () => {
