@@ -40,9 +40,12 @@ const ofSite = 'Belongs to the site, not to a person.';
 export const personalExports: Readonly<Record<string, ExportRule>> = {
   users: table(
     'account',
-    same(
-      'id username name email phone linkedin instagram facebook avatar role status email_verified_at created_at new_email two_step expires_at',
-    ),
+    {
+      ...same(
+        'id username name email phone linkedin instagram facebook avatar role status created_at new_email two_step expires_at',
+      ),
+      email_verified_at: 'emailConfirmedAt',
+    },
     {
       [secret]: 'password_hash',
       'Identifies the Google account for signing in.': 'google_sub',
