@@ -40,10 +40,17 @@ const ofSite = 'Belongs to the site, not to a person.';
 export const personalExports: Readonly<Record<string, ExportRule>> = {
   users: table(
     'account',
-    same(
-      'id username name email phone linkedin instagram facebook avatar role status google_sub email_verified_at created_at new_email two_step expires_at',
-    ),
-    { [secret]: 'password_hash', [derived]: 'username_key email_key' },
+    {
+      ...same(
+        'id username name email phone linkedin instagram facebook avatar role status created_at new_email two_step expires_at',
+      ),
+      email_verified_at: 'emailConfirmedAt',
+    },
+    {
+      [secret]: 'password_hash',
+      'Identifies the Google account for signing in.': 'google_sub',
+      [derived]: 'username_key email_key',
+    },
   ),
   sessions: table(
     'sessions',

@@ -26,7 +26,9 @@ const sections: readonly Section[] = [
     table: 'users',
     rows: async ({ users }, { userId }, slice) =>
       from(
-        [await users.byId(userId)].flatMap((user) => user ?? []),
+        [await users.byId(userId)].flatMap((user) =>
+          user === undefined ? [] : [{ ...user, emailConfirmedAt: user.emailVerifiedAt }],
+        ),
         slice,
       ),
   },
