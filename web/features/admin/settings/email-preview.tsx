@@ -43,6 +43,8 @@ export function EmailPreview() {
                 className="border-line h-96 w-full rounded-2xl border"
               />
             ) : (
+              // The text scrolls, so it must be focusable for keyboard users.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
               <section aria-label="Plain text" tabIndex={0} className="bg-sunken h-96 overflow-auto rounded-2xl p-4">
                 <p className="text-sm whitespace-pre-wrap wrap-anywhere">{text}</p>
               </section>
