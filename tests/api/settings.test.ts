@@ -1,7 +1,7 @@
 import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminSettings, Settings } from '../../server/domain/site/settings.contract.ts';
+import type { AdminSettings, PublicSettings, Settings } from '../../server/domain/site/settings.contract.ts';
 import { parseImagePath } from '../../server/domain/core/images.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
@@ -36,7 +36,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { status, text } = await host.send({ method: 'POST', path: '/api/admin/settings', session, ...form });
     return { status, body: JSON.parse(text) as { message: string; settings: AdminSettings; fields?: Record<string, string> } };
   }
-  const publicSettings = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
+  /** The public settings without their sections. */
+  const publicSettings = async (): Promise<Settings> => {
+    const { texts: _texts, ...general } = JSON.parse((await host.send({ path: '/api/settings' })).text) as PublicSettings;
+    return general;
+  };
 
   test('saved settings are public at once even if an earlier response was cached', async () => {
     // Two requests: the second response comes from the cache.

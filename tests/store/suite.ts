@@ -36,6 +36,7 @@ import { revisionRules } from './suite-revisions.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
+import { siteSectionRules } from './suite-site-sections.ts';
 import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
 import { tableRules } from './suite-tables.ts';
@@ -59,6 +60,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('categories', () => categoryRules(open));
     describe('tags', () => tagRules(open));
     describe('pages', () => pageRules(open));
+    describe('sections of the settings', () => siteSectionRules(open));
     describe('posts', () => postRules(open));
     describe('accounts', () => accountRules(open));
     describe('people', () => peopleRules(open));

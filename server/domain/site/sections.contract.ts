@@ -15,11 +15,6 @@ export const texts = v.strictObject({
 export type Texts = v.InferOutput<typeof texts>;
 
 /** The sections by the name under which they are stored. */
-export interface SiteSections {
-  texts: Texts;
-}
-
-/** The sections of a new directory. */
-export const defaultSections: SiteSections = {
-  texts: { footerLine: '' },
-};
+export const sectionSchemas = { texts };
+export type SiteSections = { [Name in keyof typeof sectionSchemas]: v.InferOutput<(typeof sectionSchemas)[Name]> };
+export const sectionNames = Object.keys(sectionSchemas) as (keyof SiteSections)[];

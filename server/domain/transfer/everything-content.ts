@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { UserRecord } from '../../../db/store.ts';
+import type { Store, UserRecord } from '../../../db/store.ts';
 import { user } from '../accounts/users.contract.ts';
 import { reportReasons } from '../audience/reports.contract.ts';
 import { collectionEdit, collectionVisibilities } from '../collections/collections.contract.ts';
@@ -11,6 +11,7 @@ import { post, postCategory } from '../content/posts.contract.ts';
 import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
+import { sectionNames, type SiteSections, sectionSchemas } from '../site/sections.contract.ts';
 import { settings } from '../site/settings.contract.ts';
 import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';
@@ -28,6 +29,32 @@ export const settingsPart: Part<v.InferOutput<typeof settings>> = {
     for (const row of rows) await store.settings.save(row);
   },
 };
+
+const sectionsRow = v.partial(v.strictObject(sectionSchemas));
+
+/** The parts of the settings that have a screen of their own, as far as they were saved. */
+export const siteSectionsPart: Part<v.InferOutput<typeof sectionsRow>> = {
+  file: 'site-sections.json',
+  isSingle: true,
+  row: sectionsRow,
+  read: (store) =>
+    single(async () => {
+      const saved = await Promise.all(sectionNames.map(async (name) => [name, await store.siteSections.get(name)] as const));
+      const present = saved.filter(([, section]) => section !== undefined);
+      return present.length === 0 ? undefined : Object.fromEntries(present);
+    }),
+  write: async ({ store }, rows) => {
+    for (const row of rows) for (const name of sectionNames) await saveSection(store, name, row[name]);
+  },
+};
+
+async function saveSection<Name extends keyof SiteSections>(
+  store: Store,
+  name: Name,
+  section?: SiteSections[Name],
+): Promise<void> {
+  if (section !== undefined) await store.siteSections.save(name, section);
+}
 
 export const fieldPart: Part<v.InferOutput<typeof field>> = {
   file: 'fields.json',

@@ -310,6 +310,14 @@ describe('cached responses', () => {
     expect(await owner()).toBeUndefined();
   });
 
+  test('settings that an older version stored get the sections that they lack', async () => {
+    const device = aDevice();
+    const call = aCall('getSettings');
+    await device.directory.cacheResponses([{ call, response: { status: 200, json: '{"siteName":"Moss"}' } }], '');
+    const answer = await device.directory.answer(call, '');
+    expect(JSON.parse(answer?.json ?? '')).toEqual({ siteName: 'Moss', texts: { footerLine: '' } });
+  });
+
   test('only the newest visited responses are stored', async () => {
     let now = 0;
     const device = aDevice({ now: () => (now += 1) });

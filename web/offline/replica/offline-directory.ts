@@ -8,6 +8,7 @@ import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
 import { FullTexts } from './full-texts.ts';
 import { createListings, type Listings, toCard } from './listings.ts';
+import { upgradeResponse } from './older-replies.ts';
 import { allPosts, isPrefetched, prefetch } from './prefetch.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import { Replica, type SyncReply } from './replica.ts';
@@ -74,7 +75,7 @@ export class OfflineDirectory implements DirectoryMethods {
 
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined> {
     return this.#withStorage(async ({ storage, replica }) => {
-      const cached = (other: ApiCall) => storage.response(responseKey(other, userId));
+      const cached = async (other: ApiCall) => upgradeResponse(await storage.response(responseKey(other, userId)));
       const indexes = this.#currentIndexes(replica);
       if (indexes === undefined) return cached(call);
       const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
