@@ -240,7 +240,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
     after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
-  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: '' } },
+  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
   saveSecuritySettings: { subjectId: '', subject: 'Security settings', before: {}, after: {} },
   saveAdvertising: {
     subjectId: sampleId('advertising', 1),

@@ -175,7 +175,7 @@ const editForms: readonly EditForm[] = [
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),
     method: 'POST',
     path: '/api/admin/site/texts',
-    changes: [{ footerLine: '© Moss & Sons' }, { footerLine: 'Made by Moss' }],
+    changes: [{ footerLine: '© Moss' }, { footerLine: '© Sons' }],
   },
   {
     call: 'saveRevisionSettings',

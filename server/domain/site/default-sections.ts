@@ -1,6 +1,9 @@
 import type { SiteSections } from './sections.contract.ts';
 
-/** The sections of a new directory. They are apart from the schemas, because the worker that answers offline needs only these. */
-export const defaultSections: SiteSections = {
+/** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the schemas. */
+export const defaultPublicSections = {
   texts: { footerLine: '' },
-};
+} as const satisfies Partial<SiteSections>;
+
+/** The sections of a new directory. */
+export const defaultSections: SiteSections = { ...defaultPublicSections };

@@ -15,6 +15,6 @@ export const texts = v.strictObject({
 export type Texts = v.InferOutput<typeof texts>;
 
 /** The sections by the name under which they are stored. */
-export const sectionSchemas = { texts };
-export type SiteSections = { [Name in keyof typeof sectionSchemas]: v.InferOutput<(typeof sectionSchemas)[Name]> };
-export const sectionNames = Object.keys(sectionSchemas) as (keyof SiteSections)[];
+export const siteSections = v.strictObject({ texts });
+export type SiteSections = v.InferOutput<typeof siteSections>;
+export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Store, UserRecord } from '../../../db/store.ts';
+import type { UserRecord } from '../../../db/store.ts';
 import { user } from '../accounts/users.contract.ts';
 import { reportReasons } from '../audience/reports.contract.ts';
 import { collectionEdit, collectionVisibilities } from '../collections/collections.contract.ts';
@@ -11,7 +11,8 @@ import { post, postCategory } from '../content/posts.contract.ts';
 import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
-import { sectionNames, type SiteSections, sectionSchemas } from '../site/sections.contract.ts';
+import { loadSection } from '../site/load-settings.ts';
+import { siteSectionNames, siteSections } from '../site/sections.contract.ts';
 import { settings } from '../site/settings.contract.ts';
 import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';
@@ -30,31 +31,30 @@ export const settingsPart: Part<v.InferOutput<typeof settings>> = {
   },
 };
 
-const sectionsRow = v.partial(v.strictObject(sectionSchemas));
+const sectionRow = v.partial(siteSections);
 
-/** The parts of the settings that have a screen of their own, as far as they were saved. */
-export const siteSectionsPart: Part<v.InferOutput<typeof sectionsRow>> = {
+/** The sections that an admin has saved. */
+export const siteSectionsPart: Part<v.InferOutput<typeof sectionRow>> = {
   file: 'site-sections.json',
   isSingle: true,
-  row: sectionsRow,
+  row: sectionRow,
   read: (store) =>
     single(async () => {
-      const saved = await Promise.all(sectionNames.map(async (name) => [name, await store.siteSections.get(name)] as const));
-      const present = saved.filter(([, section]) => section !== undefined);
-      return present.length === 0 ? undefined : Object.fromEntries(present);
+      const saved: [string, object][] = [];
+      for (const name of siteSectionNames) {
+        if ((await store.siteSections.get(name)) !== undefined) saved.push([name, await loadSection(store, name)]);
+      }
+      return saved.length === 0 ? undefined : Object.fromEntries(saved);
     }),
   write: async ({ store }, rows) => {
-    for (const row of rows) for (const name of sectionNames) await saveSection(store, name, row[name]);
+    for (const row of rows) {
+      for (const name of siteSectionNames) {
+        const section = row[name];
+        if (section !== undefined) await store.siteSections.save(name, section);
+      }
+    }
   },
 };
-
-async function saveSection<Name extends keyof SiteSections>(
-  store: Store,
-  name: Name,
-  section?: SiteSections[Name],
-): Promise<void> {
-  if (section !== undefined) await store.siteSections.save(name, section);
-}
 
 export const fieldPart: Part<v.InferOutput<typeof field>> = {
   file: 'fields.json',

@@ -1,5 +1,6 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
 import { assertFromHost, type ApiResponse } from '../transport/http.ts';
 import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';
@@ -8,7 +9,6 @@ import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
 import { FullTexts } from './full-texts.ts';
 import { createListings, type Listings, toCard } from './listings.ts';
-import { upgradeResponse } from './older-replies.ts';
 import { allPosts, isPrefetched, prefetch } from './prefetch.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import { Replica, type SyncReply } from './replica.ts';
@@ -55,6 +55,12 @@ interface Opened {
   replica: Replica;
 }
 
+/** Adds the defaults of new sections to settings that an earlier version of the site stored. */
+function withNewSections<Response extends OfflineAnswer>({ id }: ApiCall, response: Response | undefined): Response | undefined {
+  if (id !== 'getSettings' || response === undefined) return response;
+  return { ...response, json: JSON.stringify({ ...defaultPublicSections, ...parseReply<object>(response) }) };
+}
+
 /** The directory on this device: syncs the replica, caches responses, and answers calls. Its methods never reject. */
 export class OfflineDirectory implements DirectoryMethods {
   readonly #env: WorkerEnv;
@@ -75,7 +81,7 @@ export class OfflineDirectory implements DirectoryMethods {
 
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined> {
     return this.#withStorage(async ({ storage, replica }) => {
-      const cached = async (other: ApiCall) => upgradeResponse(await storage.response(responseKey(other, userId)));
+      const cached = async (other: ApiCall) => withNewSections(other, await storage.response(responseKey(other, userId)));
       const indexes = this.#currentIndexes(replica);
       if (indexes === undefined) return cached(call);
       const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
