@@ -16,7 +16,7 @@ export const adminSiteScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'the texts are saved only over the version that was read',
+      'a version of the texts is one text in double quotes',
       { ...send('POST', '/admin/site/texts', { footerLine: 'Mine' }), headers: { 'if-match': 'not quoted' } },
       'request.invalid',
       { 'headers.if-match': 'One version in double quotes, or *.' },
