@@ -11,6 +11,7 @@ import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { paymentScenarios } from './scenarios/admin-payments.ts';
 import { exportScenarios } from './scenarios/exports.ts';
 import { adminPageScenarios } from './scenarios/admin-pages.ts';
+import { adminSiteScenarios } from './scenarios/admin-site.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
 /** These scenarios change most of the directory, so they run over a separate one. */
@@ -21,6 +22,7 @@ runScenarios({
   payments: paymentScenarios,
   posts: adminPostScenarios,
   pages: adminPageScenarios,
+  site: adminSiteScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,

@@ -39,6 +39,7 @@ import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { sqlOutbox } from '../../db/sql/nouns/outbox.ts';
 import { sqlIdempotency } from '../../db/sql/nouns/idempotency.ts';
 import { sqlSessions } from '../../db/sql/nouns/sessions.ts';
+import { sqlSiteSections } from '../../db/sql/nouns/site-sections.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
@@ -68,6 +69,7 @@ export const page = { offset: 60, limit: 30 };
 /** Queries that no database may answer by scanning a whole table. */
 export const queries: readonly [string, (driver: Driver, search: StartupSearch) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
+  ['a section of the settings', (driver) => sqlSiteSections(driver).get('texts')],
   ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
   ['the newest listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada, 5)],
   ['the numbers of listings of a member', (driver) => sqlStartups(driver, createListCache()).tallyOfUser(ada)],
