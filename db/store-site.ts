@@ -1,7 +1,7 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Slice, TableFilter } from './records.ts';
 import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
-import type { SiteSections } from '../server/domain/site/sections.contract.ts';
+import type { SiteSections } from '../server/domain/site/stored-sections.contract.ts';
 import type { Settings } from '../server/domain/site/settings.contract.ts';
 
 /** The site's settings, and the log of admin actions. */

@@ -1,4 +1,4 @@
-import type { SiteSections } from '../../server/domain/site/sections.contract.ts';
+import type { SiteSections } from '../../server/domain/site/stored-sections.contract.ts';
 import type { Store } from '../store.ts';
 import type { Access } from './state.ts';
 

@@ -16,7 +16,7 @@ import type { ReportReasons } from '../../server/domain/audience/reports.contrac
 import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import type { Page } from '../../server/domain/content/pages.contract.ts';
-import type { SiteSections } from '../../server/domain/site/sections.contract.ts';
+import type { SiteSections } from '../../server/domain/site/stored-sections.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';

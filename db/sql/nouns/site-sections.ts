@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { SiteSections } from '../../../server/domain/site/sections.contract.ts';
+import type { SiteSections } from '../../../server/domain/site/stored-sections.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { raiseVersion } from '../counters.ts';

@@ -1,4 +1,4 @@
-import type { SiteSections } from './sections.contract.ts';
+import type { SiteSections } from './stored-sections.contract.ts';
 
 /** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the schemas. */
 export const defaultPublicSections = {

@@ -3,7 +3,7 @@ import { declareCall } from '../core/call.ts';
 import { emailKinds } from '../core/sample-emails.ts';
 import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
-import { emailSettings, type EmailSettings } from './sections.contract.ts';
+import { emailSettings, type EmailSettings } from './stored-sections.contract.ts';
 
 /** The settings in the order of their schema, on which their version depends. */
 export const toEmailSettingsEdit = (stored: EmailSettings): EmailSettings => editOf(emailSettings, stored);

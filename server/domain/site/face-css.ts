@@ -1,5 +1,6 @@
 import { accentColors, darkAccentFor, type AccentColors, ownAccents, type Theme } from '../core/accents.ts';
-import type { Face, PublicFace } from './sections.contract.ts';
+import type { PublicFace } from './sections.contract.ts';
+import type { Face } from './stored-sections.contract.ts';
 
 /** The face that every visitor gets; undefined if nothing differs from the default. */
 export function presentFace(face: Face, logoUrl: string): PublicFace | undefined {

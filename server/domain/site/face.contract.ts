@@ -5,7 +5,8 @@ import { parseColor } from '../core/colors.ts';
 import { maxImageBodyBytes } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { editOf, imageData, optionalUploadedImageUrl, version } from '../core/schemas.ts';
-import { corners, defaultThemes, type Face, typefaces } from './sections.contract.ts';
+import { corners, defaultThemes, typefaces } from './sections.contract.ts';
+import type { Face } from './stored-sections.contract.ts';
 
 /**
  * The address of an image stored on this site, or '' for none. It becomes part of the page's styles, so no other address is

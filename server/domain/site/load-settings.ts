@@ -1,6 +1,7 @@
 import type { Store } from '../../../db/store.ts';
 import { defaultSections } from './default-sections.ts';
-import type { PublicFace, SiteSections } from './sections.contract.ts';
+import type { PublicFace } from './sections.contract.ts';
+import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**

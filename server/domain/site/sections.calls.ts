@@ -2,7 +2,7 @@ import type { Store } from '../../../db/store.ts';
 import { type CallContext, transactionOfSession } from '../call-context.ts';
 import { withVersion } from '../core/versions.ts';
 import { loadSection } from './load-settings.ts';
-import type { SiteSections } from './sections.contract.ts';
+import type { SiteSections } from './stored-sections.contract.ts';
 
 /** A section for editing, with its version. `toEdit` returns the part that the form edits. */
 export async function readSection<Name extends keyof SiteSections>(

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { emailSettingsLengths, settingsLengths } from '../core/lengths.ts';
-import { email, isoTime, optionalText } from '../core/schemas.ts';
+import { settingsLengths } from '../core/lengths.ts';
+import { optionalText } from '../core/schemas.ts';
 
-/**
- * The parts of the site's settings that have a screen and calls of their own. They are in one file, because every visitor gets
- * them with the settings, and the demo starts with them.
- */
+/** The parts of the site's settings that every visitor gets with them. The demo starts with these schemas. */
 
 /** The texts of the site that an operator can change, besides those in the website settings. */
 export const texts = v.strictObject({
@@ -18,22 +15,6 @@ export const typefaces = ['own', 'system'] as const;
 export const corners = ['round', 'slight', 'square'] as const;
 export const defaultThemes = ['auto', 'light', 'dark'] as const;
 
-/** The look of the site, besides its logo, which is one of the website settings. Its values become part of the pages' styles. */
-const face = v.strictObject({
-  /** The address of the logo of the dark theme; '' for that of the light one. */
-  darkLogoUrl: v.pipe(v.string(), v.regex(/^$|^\/images\/[0-9a-f]{64}\.webp$|^data:image\/webp;base64,[A-Za-z0-9+/=]*$/)),
-  /** The accent color as "#rrggbb"; '' for the site's own. */
-  accent: v.pipe(v.string(), v.regex(/^$|^#[0-9a-f]{6}$/)),
-  /** The accent color of the dark theme; '' for the one that goes with `accent`. */
-  darkAccent: v.pipe(v.string(), v.regex(/^$|^#[0-9a-f]{6}$/)),
-  /** The typefaces of headings and texts: the site's own, or those of the visitor's system. */
-  typeface: v.picklist(typefaces),
-  corners: v.picklist(corners),
-  /** The theme of visitors who have not chosen one. */
-  theme: v.picklist(defaultThemes),
-});
-export type Face = v.InferOutput<typeof face>;
-
 /** The face as every visitor gets it. */
 export const publicFace = v.strictObject({
   css: v.string(),
@@ -43,22 +24,3 @@ export const publicFace = v.strictObject({
   accent: v.string(),
 });
 export type PublicFace = v.InferOutput<typeof publicFace>;
-
-/** The settings of all emails. */
-export const emailSettings = v.strictObject({
-  /** The name of the sender; '' for the site's name. */
-  senderName: v.pipe(optionalText(emailSettingsLengths.senderName), v.regex(/^[^\r\n]*$/, 'Please enter one line.')),
-  /** The address for answers; '' for the sender's. */
-  replyTo: v.union([v.literal(''), email]),
-  /** A text below each email; '' for none. */
-  footer: optionalText(emailSettingsLengths.footer),
-});
-export type EmailSettings = v.InferOutput<typeof emailSettings>;
-
-/** `dismissedAt` is when an admin hid the setup checklist; '' before. */
-const setup = v.strictObject({ dismissedAt: v.union([v.literal(''), isoTime]) });
-
-/** The sections by the name under which they are stored. */
-export const siteSections = v.strictObject({ texts, face, emails: emailSettings, setup });
-export type SiteSections = v.InferOutput<typeof siteSections>;
-export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];

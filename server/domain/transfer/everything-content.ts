@@ -12,7 +12,7 @@ import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
 import { loadSection } from '../site/load-settings.ts';
-import { siteSectionNames, siteSections } from '../site/sections.contract.ts';
+import { siteSectionNames, siteSections } from '../site/stored-sections.contract.ts';
 import { settings } from '../site/settings.contract.ts';
 import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';

@@ -5,7 +5,7 @@ import type { Contract } from '../../../../server/domain/contract.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { emailSettingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { toEmailSettingsEdit } from '../../../../server/domain/site/emails.contract.ts';
-import { emailSettings } from '../../../../server/domain/site/sections.contract.ts';
+import { emailSettings } from '../../../../server/domain/site/stored-sections.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';

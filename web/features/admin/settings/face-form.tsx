@@ -4,7 +4,7 @@ import type { Contract } from '../../../../server/domain/contract.ts';
 import { parseColor } from '../../../../server/domain/core/colors.ts';
 import { type FaceEdit, faceEdit, toFaceEdit } from '../../../../server/domain/site/face.contract.ts';
 import { accentsOf, presentFace } from '../../../../server/domain/site/face-css.ts';
-import type { Face } from '../../../../server/domain/site/sections.contract.ts';
+import type { Face } from '../../../../server/domain/site/stored-sections.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { applySettings } from '../../../api/admin-settings.ts';
 import { settingsQuery } from '../../../api/settings.ts';

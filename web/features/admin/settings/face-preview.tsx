@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react';
 import { type Theme, themes } from '../../../../server/domain/core/accents.ts';
 import { accentsOf, defaultShapeRules, shapeRules } from '../../../../server/domain/site/face-css.ts';
-import type { Face } from '../../../../server/domain/site/sections.contract.ts';
+import type { Face } from '../../../../server/domain/site/stored-sections.contract.ts';
 import { Button, chipClass } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
