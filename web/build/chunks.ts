@@ -351,7 +351,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form how-it-works install-button member-claim offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
+  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];
