@@ -241,7 +241,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
   saveFace: { subjectId: '', subject: 'Appearance', before: containing({ accent: '' }), after: containing({ accent: '' }) },
-  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: '' } },
+  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
   saveSecuritySettings: { subjectId: '', subject: 'Security settings', before: {}, after: {} },
   saveAdvertising: {
     subjectId: sampleId('advertising', 1),

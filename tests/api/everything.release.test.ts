@@ -48,6 +48,7 @@ async function fill(store: Store): Promise<void> {
   await fillListings(store, logo);
   await fillSlugs(store);
   await store.newsletter.insert(aSubscriber());
+  await store.siteSections.save('texts', { footerLine: '© Moss & Sons' });
   await store.reportReasons.save({ reasons: [{ key: 'odd', title: 'Odd', text: 'It is odd.' }] });
   await store.revisionSettings.save({ instantParts: ['tagline'] });
   await store.analytics.setTrending([bylinery]);

@@ -170,6 +170,14 @@ const editForms: readonly EditForm[] = [
     changes: [{ siteName: 'Moss & Sons' }, { seoTitle: 'Moss' }],
   },
   {
+    call: 'saveTexts',
+    from: '/api/admin/site/texts',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'POST',
+    path: '/api/admin/site/texts',
+    changes: [{ footerLine: '© Moss' }, { footerLine: '© Sons' }],
+  },
+  {
     call: 'saveRevisionSettings',
     from: '/api/admin/revision-settings',
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),

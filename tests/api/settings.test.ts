@@ -1,7 +1,8 @@
 import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminSettings, Settings } from '../../server/domain/site/settings.contract.ts';
+import type { AdminSettings, PublicSettings, Settings } from '../../server/domain/site/settings.contract.ts';
+import { settingsLengths } from '../../server/domain/core/lengths.ts';
 import { parseImagePath } from '../../server/domain/core/images.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
@@ -36,7 +37,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { status, text } = await host.send({ method: 'POST', path: '/api/admin/settings', session, ...form });
     return { status, body: JSON.parse(text) as { message: string; settings: AdminSettings; fields?: Record<string, string> } };
   }
-  const publicSettings = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
+  const everything = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as PublicSettings;
+  const publicSettings = async (): Promise<Settings> => {
+    const { texts: _, ...general } = await everything();
+    return general;
+  };
 
   test('saved settings are public at once even if an earlier response was cached', async () => {
     // Two requests: the second response comes from the cache.
@@ -69,6 +74,28 @@ describe.each(bothHosts)('%s', (_, open) => {
       },
     ]);
     expect(await publicSettings()).toMatchObject(texts);
+  });
+
+  test('the texts of the site are public at once, in any script, and refused with a reason', async () => {
+    const { texts } = await everything();
+    expect(texts).toEqual({ footerLine: '' });
+    const path = '/api/admin/site/texts';
+    const sectionVersion = (JSON.parse((await host.send({ path, session })).text) as { version: string }).version;
+    const footerLine = '© 2026 „Grün“ <b>Ltd.</b> \u{1F33F} שלום';
+    const headers = { 'if-match': `"${sectionVersion}"` };
+    const saved = await host.send({ method: 'POST', path, session, body: { footerLine }, headers });
+    expect([saved.status, JSON.parse(saved.text)]).toEqual([
+      200,
+      { message: 'Texts saved.', texts: withVersion({ footerLine }, { footerLine }) },
+    ]);
+    expect(await everything()).toEqual({ ...settings, texts: { footerLine } });
+    const body = { footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
+    const refused = await host.send({ method: 'POST', path, session, body });
+    expect([refused.status, Object.keys((JSON.parse(refused.text) as { fields: object }).fields)]).toEqual([
+      400,
+      ['body.footerLine'],
+    ]);
+    expect((await everything()).texts).toEqual({ footerLine });
   });
 
   test('structured data is minified, and invalid JSON is refused with its parse error', async () => {

@@ -250,7 +250,14 @@ test(
   { tag: '@release' },
   async ({ page, server }) => {
     test.slow();
-    await openAdmin(page, server, '/admin/settings');
+    await openAdmin(page, server, '/admin/settings?part=texts');
+    const parts = page.getByRole('navigation', { name: 'Settings' });
+    await expect(parts.locator('[aria-current]')).toHaveText('Texts');
+    await page.getByLabel('Last line').fill('© 2026 Moss & Sons');
+    await page.getByRole('button', { name: 'Save texts' }).click();
+    await expect(page.getByText('Texts saved.')).toBeVisible();
+    await parts.getByRole('link', { name: 'General' }).click();
+    await expect(parts.locator('[aria-current]')).toHaveText('General');
     const save = page.getByRole('button', { name: 'Save Settings' });
     await page.getByLabel('JSON-LD').fill('{"@type": ');
     await expect(page.getByText(/^JSON Error: /)).toBeVisible();

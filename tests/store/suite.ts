@@ -35,6 +35,7 @@ import { reportRules } from './suite-reports.ts';
 import { revisionRules } from './suite-revisions.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
+import { siteSectionRules } from './suite-site-sections.ts';
 import { sessionRules } from './suite-sessions.ts';
 import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
@@ -56,6 +57,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('lists', () => listRules(open));
     describe('lists that are narrowed or sorted', () => viewRules(open));
     describe('search', () => searchRules(open));
+    describe('sections of the settings', () => siteSectionRules(open));
     describe('categories', () => categoryRules(open));
     describe('tags', () => tagRules(open));
     describe('pages', () => pageRules(open));

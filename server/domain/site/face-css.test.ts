@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { presentFace } from './face-css.ts';
-import { defaultSections } from './sections.contract.ts';
+import { defaultSections } from './default-sections.ts';
 
 const face = defaultSections.face;
 const logo = `/images/${'a'.repeat(64)}.webp`;

@@ -1,5 +1,6 @@
 import type { Store } from '../../../db/store.ts';
-import { defaultSections, type PublicFace, type SiteSections } from './sections.contract.ts';
+import { defaultSections } from './default-sections.ts';
+import type { PublicFace, SiteSections } from './sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**

@@ -14,24 +14,32 @@ export const texts = v.strictObject({
 });
 export type Texts = v.InferOutput<typeof texts>;
 
+const storedColor = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6})?$/));
 export const typefaces = ['own', 'system'] as const;
 export const corners = ['round', 'slight', 'square'] as const;
 export const defaultThemes = ['auto', 'light', 'dark'] as const;
 
-/** The look of the site, besides its logo, which is one of the website settings. */
-export type Face = {
-  /** The address of the logo of the dark theme; '' for that of the light one. */
-  darkLogoUrl: string;
+/** The look of the site, besides its logo, which is one of the website settings. Its values become part of the page's styles. */
+export const face = v.strictObject({
+  /** The address of the logo of the dark theme, an image stored on this site; '' for the logo of the light theme. */
+  darkLogoUrl: v.pipe(
+    v.string(),
+    v.regex(
+      /^$|^\/images\/[0-9a-f]{64}\.webp$|^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/,
+      'Please choose an image from this device.',
+    ),
+  ),
   /** The accent color as "#rrggbb"; '' for the site's own. */
-  accent: string;
+  accent: storedColor,
   /** The accent color of the dark theme; '' for the one that goes with `accent`. */
-  darkAccent: string;
+  darkAccent: storedColor,
   /** The typefaces of headings and texts: the site's own, or those of the visitor's system. */
-  typeface: (typeof typefaces)[number];
-  corners: (typeof corners)[number];
+  typeface: v.picklist(typefaces),
+  corners: v.picklist(corners),
   /** The theme of visitors who have not chosen one. */
-  theme: (typeof defaultThemes)[number];
-};
+  theme: v.picklist(defaultThemes),
+});
+export type Face = v.InferOutput<typeof face>;
 
 /** The face as every visitor gets it. */
 export const publicFace = v.strictObject({
@@ -44,13 +52,6 @@ export const publicFace = v.strictObject({
 export type PublicFace = v.InferOutput<typeof publicFace>;
 
 /** The sections by the name under which they are stored. */
-export interface SiteSections {
-  texts: Texts;
-  face: Face;
-}
-
-/** The sections of a new directory. */
-export const defaultSections: SiteSections = {
-  texts: { footerLine: '' },
-  face: { darkLogoUrl: '', accent: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' },
-};
+export const siteSections = v.strictObject({ texts, face });
+export type SiteSections = v.InferOutput<typeof siteSections>;
+export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];

@@ -11,6 +11,8 @@ import { post, postCategory } from '../content/posts.contract.ts';
 import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
+import { loadSection } from '../site/load-settings.ts';
+import { siteSectionNames, siteSections } from '../site/sections.contract.ts';
 import { settings } from '../site/settings.contract.ts';
 import { plan, planStatuses } from '../submissions/payments/plans.contract.ts';
 import { rejectionTemplate } from '../submissions/rejection-templates.contract.ts';
@@ -26,6 +28,31 @@ export const settingsPart: Part<v.InferOutput<typeof settings>> = {
   read: (store) => single(() => store.settings.get()),
   write: async ({ store }, rows) => {
     for (const row of rows) await store.settings.save(row);
+  },
+};
+
+const sectionRow = v.partial(siteSections);
+
+/** The sections that an admin has saved. */
+export const siteSectionsPart: Part<v.InferOutput<typeof sectionRow>> = {
+  file: 'site-sections.json',
+  isSingle: true,
+  row: sectionRow,
+  read: (store) =>
+    single(async () => {
+      const saved: [string, object][] = [];
+      for (const name of siteSectionNames) {
+        if ((await store.siteSections.get(name)) !== undefined) saved.push([name, await loadSection(store, name)]);
+      }
+      return saved.length === 0 ? undefined : Object.fromEntries(saved);
+    }),
+  write: async ({ store }, rows) => {
+    for (const row of rows) {
+      for (const name of siteSectionNames) {
+        const section = row[name];
+        if (section !== undefined) await store.siteSections.save(name, section);
+      }
+    }
   },
 };
 

@@ -11,6 +11,7 @@ export const manifestFile = 'manifest.json';
 /** Every part of a directory, in the order in which they are written into an empty one. */
 export const everythingParts: readonly AnyPart[] = [
   content.settingsPart,
+  content.siteSectionsPart,
   content.fieldPart,
   content.reportReasonPart,
   content.revisionSettingsPart,

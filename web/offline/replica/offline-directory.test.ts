@@ -12,6 +12,7 @@ import {
 } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup, aUser } from '../../../tests/store/builders.ts';
 import type { Startup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
+import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
 import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import { type ApiCall, maxVisited } from './cached-calls.ts';
@@ -290,6 +291,18 @@ describe('cached responses', () => {
     expect(await answerTo('startup-1')).toEqual(JSON.parse((await send(call('startup-1'))).json));
     expect(await answerTo('startup-2')).toMatchObject({ description: '', website: 'https://acme.example/', status: 'active' });
     expect(await answerTo('nowhere')).toBe(null);
+  });
+
+  test('settings that an earlier version of the site stored get the defaults of newer sections', async () => {
+    const device = aDevice();
+    const call = aCall('getSettings');
+    const answer = async () => JSON.parse((await device.directory.answer(call, ''))?.json ?? '{}') as PublicSettings;
+    const { texts, ...stored } = JSON.parse((await send(call)).json) as PublicSettings;
+    await device.directory.cacheResponses([{ call, response: { status: 200, json: JSON.stringify(stored) } }], '');
+    expect(await answer()).toEqual({ ...stored, texts: { footerLine: '' } });
+    const written = { ...stored, texts: { ...texts, footerLine: 'Own' } };
+    await device.directory.cacheResponses([{ call, response: { status: 200, json: JSON.stringify(written) } }], '');
+    expect(await answer()).toEqual(written);
   });
 
   test('a visited listing shows its owner only while the replica says that it has one', async () => {

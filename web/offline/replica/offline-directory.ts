@@ -1,5 +1,6 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
 import { assertFromHost, type ApiResponse } from '../transport/http.ts';
 import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';
@@ -54,6 +55,12 @@ interface Opened {
   replica: Replica;
 }
 
+/** Adds the defaults of new sections to settings that an earlier version of the site stored. */
+function withNewSections<Response extends OfflineAnswer>({ id }: ApiCall, response: Response | undefined): Response | undefined {
+  if (id !== 'getSettings' || response === undefined) return response;
+  return { ...response, json: JSON.stringify({ ...defaultPublicSections, ...parseReply<object>(response) }) };
+}
+
 /** The directory on this device: syncs the replica, caches responses, and answers calls. Its methods never reject. */
 export class OfflineDirectory implements DirectoryMethods {
   readonly #env: WorkerEnv;
@@ -74,7 +81,7 @@ export class OfflineDirectory implements DirectoryMethods {
 
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined> {
     return this.#withStorage(async ({ storage, replica }) => {
-      const cached = (other: ApiCall) => storage.response(responseKey(other, userId));
+      const cached = async (other: ApiCall) => withNewSections(other, await storage.response(responseKey(other, userId)));
       const indexes = this.#currentIndexes(replica);
       if (indexes === undefined) return cached(call);
       const posts = async () => parseReply<PostCard[]>(await cached(allPosts));

@@ -25,18 +25,17 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
     <>
       <ScreenHeading title="Website Settings" />
       <nav aria-label="Settings" className="mb-6 flex flex-wrap gap-2">
-        <Link to="/admin/settings" search={{}} activeOptions={{ exact: true, includeSearch: true }} className={partLink}>
-          General
-        </Link>
-        {settingsParts.map((name) => (
+        {[undefined, ...settingsParts].map((name) => (
           <Link
-            key={name}
+            key={name ?? 'general'}
             to="/admin/settings"
-            search={{ part: name }}
-            activeOptions={{ exact: true, includeSearch: true }}
+            search={name === undefined ? {} : { part: name }}
+            // By default, the link without a part is current with every part.
+            activeOptions={{ exact: true }}
+            aria-current={name === part ? 'page' : undefined}
             className={partLink}
           >
-            {parts[name]}
+            {name === undefined ? 'General' : parts[name]}
           </Link>
         ))}
       </nav>
