@@ -105,6 +105,7 @@ const adminArea: Chunk = {
     ...web('features', 'admin/'),
     ...pages('admin'),
     ...web('api', 'admin-'),
+    ...domain('site', 'site-icons.'),
     ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
@@ -243,8 +244,9 @@ const parts: readonly Chunk[] = [
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   // The admin area and the engine of the import share these modules, which must not import either.
-  // The admin area and the contract share the rules of the site's look.
-  { name: 'face', modules: [...domain('core', 'accents. colors.'), ...domain('site', 'face-css. site-icons.')] },
+  // The contract needs the accent colors; the admin area and a demo with another look also need its styles.
+  { name: 'accents', modules: domain('core', 'accents. colors.') },
+  { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },

@@ -5,17 +5,7 @@ import { parseColor } from '../core/colors.ts';
 import { maxImageBodyBytes } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { editOf, imageData, optionalUploadedImageUrl, version } from '../core/schemas.ts';
-import { corners, defaultThemes, typefaces } from './sections.contract.ts';
-import type { Face } from './stored-sections.contract.ts';
-
-/**
- * The address of an image stored on this site, or '' for none. It becomes part of the page's styles, so no other address is
- * allowed.
- */
-const optionalStoredImageUrl = v.pipe(
-  optionalUploadedImageUrl,
-  v.regex(/^$|^\/images\/[0-9a-f]{64}\.webp$|^data:image\/webp;base64,/, 'Please choose an image from this device.'),
-);
+import { face, type Face } from './stored-sections.contract.ts';
 
 /** A color as a person typed it, or '' for none. A color that is unreadable in the theme is refused with the nearest one that is not. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -36,17 +26,17 @@ const accentColor = (theme: Theme) =>
   );
 
 /** The face as admins edit it. */
-const face = {
+const edited = {
   /** The logo of the website settings. */
   logoUrl: optionalUploadedImageUrl,
-  darkLogoUrl: optionalStoredImageUrl,
+  darkLogoUrl: face.entries.darkLogoUrl,
   accent: accentColor('light'),
   darkAccent: accentColor('dark'),
-  typeface: v.picklist(typefaces),
-  corners: v.picklist(corners),
-  theme: v.picklist(defaultThemes),
+  typeface: face.entries.typeface,
+  corners: face.entries.corners,
+  theme: face.entries.theme,
 };
-const faceFields = v.strictObject(face);
+const faceFields = v.strictObject(edited);
 
 export type EditedFace = Face & { logoUrl: string };
 
@@ -54,7 +44,7 @@ export type EditedFace = Face & { logoUrl: string };
 export const toFaceEdit = (stored: EditedFace): EditedFace => editOf(faceFields, stored);
 
 const adminFace = v.strictObject({
-  ...face,
+  ...edited,
   // Stored colors are not refused again, because a later version may measure them differently.
   accent: v.string(),
   darkAccent: v.string(),
@@ -62,7 +52,7 @@ const adminFace = v.strictObject({
 });
 
 /** The face as an admin sends it. A new `logo` replaces `logoUrl`, and a new `darkLogo` replaces `darkLogoUrl`. */
-export const faceEdit = v.strictObject({ ...face, logo: v.optional(imageData), darkLogo: v.optional(imageData) });
+export const faceEdit = v.strictObject({ ...edited, logo: v.optional(imageData), darkLogo: v.optional(imageData) });
 export type FaceEdit = v.InferInput<typeof faceEdit>;
 
 export const readFace = declareCall('GET', '/admin/site/face', {

@@ -5,14 +5,22 @@ import { corners, defaultThemes, texts, typefaces } from './sections.contract.ts
 
 /** The parts of the site's settings that have a screen and calls of their own, as they are stored. */
 
-/** The look of the site, besides its logo, which is one of the website settings. Its values become part of the pages' styles. */
-const face = v.strictObject({
-  /** The address of the logo of the dark theme; '' for that of the light one. */
-  darkLogoUrl: v.pipe(v.string(), v.regex(/^$|^\/images\/[0-9a-f]{64}\.webp$|^data:image\/webp;base64,[A-Za-z0-9+/=]*$/)),
+const storedColor = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6})?$/));
+
+/** The look of the site, besides its logo, which is one of the website settings. Its values become part of the page's styles. */
+export const face = v.strictObject({
+  /** The address of the logo of the dark theme, an image stored on this site; '' for the logo of the light theme. */
+  darkLogoUrl: v.pipe(
+    v.string(),
+    v.regex(
+      /^$|^\/images\/[0-9a-f]{64}\.webp$|^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/,
+      'Please choose an image from this device.',
+    ),
+  ),
   /** The accent color as "#rrggbb"; '' for the site's own. */
-  accent: v.pipe(v.string(), v.regex(/^$|^#[0-9a-f]{6}$/)),
+  accent: storedColor,
   /** The accent color of the dark theme; '' for the one that goes with `accent`. */
-  darkAccent: v.pipe(v.string(), v.regex(/^$|^#[0-9a-f]{6}$/)),
+  darkAccent: storedColor,
   /** The typefaces of headings and texts: the site's own, or those of the visitor's system. */
   typeface: v.picklist(typefaces),
   corners: v.picklist(corners),
