@@ -1,8 +1,19 @@
 import type { CallId } from '../../server/domain/contract.ts';
+import { expect } from 'vitest';
 import type { Row } from './audited-calls.ts';
+
+const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
 
 /** The audit entries of the calls with which an admin sets up the site. */
 export const auditedSetupCalls = {
+  saveSettings: {
+    subjectId: '',
+    subject: 'Website settings',
+    before: containing({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
+    after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
+  },
+  saveFace: { subjectId: '', subject: 'Appearance', before: {}, after: {} },
+  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
   saveEmailSettings: {
     subjectId: '',
     subject: 'Email settings',

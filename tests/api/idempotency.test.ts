@@ -92,6 +92,7 @@ const refusedSamples = [
   'readWebsite',
   'refundPayment',
   'removeMatchingUsers',
+  'removeSample',
   'resetPassword',
   'restoreEmail',
   'sendOwnershipCode',

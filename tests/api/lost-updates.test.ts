@@ -170,6 +170,14 @@ const editForms: readonly EditForm[] = [
     changes: [{ siteName: 'Moss & Sons' }, { seoTitle: 'Moss' }],
   },
   {
+    call: 'saveFace',
+    from: '/api/admin/site/face',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'POST',
+    path: '/api/admin/site/face',
+    changes: [{ corners: 'square' }, { theme: 'dark' }],
+  },
+  {
     call: 'saveTexts',
     from: '/api/admin/site/texts',
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),

@@ -76,7 +76,10 @@ export const checkEmailRecords = declareCall('GET', '/admin/setup/email-records'
     "Looks up the SPF, DKIM and DMARC records of the sender's domain. `selector` is the selector of the DKIM key, as in the header of a received email.",
   who: { may: 'manageSite' },
   query: v.strictObject({
-    selector: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.maxLength(63), v.regex(/^[\w.-]+$/))]), ''),
+    selector: v.optional(
+      v.pipe(v.string(), v.maxLength(63), v.regex(/^[\w.-]*$/, 'Please enter a selector of letters, digits, dots and hyphens.')),
+      '',
+    ),
   }),
   /** `sender` is an address of a host without a domain, such as no-reply@127.0.0.1, until a public address is configured. */
   reply: v.strictObject({ sender: text(320), domain: text(255), records: v.array(emailRecord) }),
