@@ -8,7 +8,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { newSiteSettings } from '../../db/sample/new-site.ts';
+import { defaultPublicSections } from '../domain/site/default-sections.ts';
 import { parseImagePath } from '../domain/core/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';
@@ -355,21 +356,14 @@ test('each list of a file is imported; images and logos are read from its folder
   await store.close();
 });
 
-test('a directory created by an import has the default plans and settings, and no sample data', async () => {
+test('a directory created by an import has the settings of a new site, no plan on offer, and no sample data', async () => {
   await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
   const server = await startServer({ DATA_DIR: join(folder, 'data') });
   try {
     const read = async <Body>(path: string) => (await (await fetch(`${server.url}/api${path}`)).json()) as Body;
     expect((await read<{ total: number }>('/startups')).total).toBe(2);
-    const plans = await read<{ name: string; monthlyPrice: number; annualPrice: number; approvalSpeed: string }[]>('/plans');
-    expect(
-      plans.map(({ name, monthlyPrice, annualPrice, approvalSpeed }) => [name, monthlyPrice, annualPrice, approvalSpeed]),
-    ).toEqual([
-      ['Essential', 12, 99, '5-day approval'],
-      ['Growth', 24, 199, '2-day approval'],
-      ['Premium', 36, 299, '24-hour approval'],
-    ]);
-    expect(await read('/settings')).toEqual(defaultSettings);
+    expect(await read('/plans')).toEqual([]);
+    expect(await read('/settings')).toEqual({ ...newSiteSettings, ...defaultPublicSections });
     expect([await read('/faq'), await read('/deals'), (await read<{ posts: [] }>('/blog/posts')).posts]).toEqual([[], [], []]);
   } finally {
     await server.stop();

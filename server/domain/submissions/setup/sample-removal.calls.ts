@@ -163,6 +163,12 @@ const impactOf = (found: FoundSample): SampleImpact => ({
   kept: countsOf(found, 'kept'),
 });
 
+/** Whether the removal would delete anything but plans, which an operator may keep. */
+export async function hasRemovableSample(context: CallContext, sample: SampleRecords): Promise<boolean> {
+  const { plans: _, ...others } = countsOf(await findSample(context.store, sample, context), 'removed');
+  return Object.values(others).some((count) => count > 0);
+}
+
 const none: SampleCounts = {
   startups: 0,
   users: 0,

@@ -11,6 +11,7 @@ import type { Websites } from '../../websites/web.contract.ts';
 import { isSynced } from '../payments/payments.rules.ts';
 import { billingCycles } from '../payments/payments.contract.ts';
 import { type Call, type CallContext, loadActiveUser } from '../../call-context.ts';
+import { hasRemovableSample } from './sample-removal.calls.ts';
 import { isSampleId, isSamplePlan } from './sample.rules.ts';
 import type { SampleRecords } from './sample-records.ts';
 import {
@@ -72,7 +73,7 @@ async function loadSetup(context: CallContext): Promise<Setup> {
   const { store, adapters } = context;
   const sample = await adapters.sample?.();
   const samplesLeft = sample === undefined ? 0 : await countSampleStartups(store, sample);
-  const hasSample = samplesLeft > 0 || (sample !== undefined && (await hasOtherSamples(store, sample)));
+  const hasSample = sample !== undefined && (await hasRemovableSample(context, sample));
   const ownListings = (await store.startups.count('active')) - samplesLeft;
   const findings: Partial<Record<SetupPart, SetupFinding | undefined>> = {
     name: await findingOfName(store, sample),
@@ -98,14 +99,6 @@ async function loadSetup(context: CallContext): Promise<Setup> {
 async function countSampleStartups(store: Store, { startups }: SampleRecords): Promise<number> {
   const stored = await Promise.all(startups.map(({ _id }) => store.startups.byId(_id)));
   return stored.filter((startup) => startup?.status === 'active').length;
-}
-
-async function hasOtherSamples(store: Store, { users, posts }: SampleRecords): Promise<boolean> {
-  const found = await Promise.all([
-    ...users.map(({ _id }) => store.users.byId(_id)),
-    ...posts.map(({ _id }) => store.posts.byId(_id)),
-  ]);
-  return found.some((record) => record !== undefined);
 }
 
 async function findingOfName(store: Store, sample: SampleRecords | undefined): Promise<SetupFinding> {
