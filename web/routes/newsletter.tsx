@@ -2,19 +2,22 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
 import { newsletterPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import type { PostCard } from '../../server/domain/content/posts.contract.ts';
 import { AuthorLine } from '../features/posts/author-line.tsx';
 
 export const Route = createFileRoute('/newsletter')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listRecentPosts')),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.ensureQueryData(callQuery('listRecentPosts')), queryClient.ensureQueryData(callQuery('listPages'))]),
   component: NewsletterPage,
   pendingComponent: NewsletterSkeleton,
 });
 
 function NewsletterPage() {
   const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
+  const { data: pages } = useSuspenseQuery(callQuery('listPages'));
   return (
     <>
       <PageHead page={newsletterPage} />
@@ -30,6 +33,7 @@ function NewsletterPage() {
           </p>
           <SubscribeForm />
           <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>
+          <LegalLinks pages={pages} className="mt-2" />
         </section>
         {recent.length > 0 && <RecentPosts posts={recent} />}
       </div>

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { send } from '../../api/client.ts';
 import { sendSignInLink, signInWith, useGoogleSignIn } from '../../api/sign-in.ts';
 import { emailError, useForm } from '../../api/use-form.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -36,6 +38,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
   const queryClient = useQueryClient();
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
   const [email, setEmail] = useState('');
+  const { data: pages } = useQuery(callQuery('listPages'));
   const switchTo = (next: Mode) => () => setMode(next);
 
   const handleSignedIn = (username: string) => {
@@ -72,6 +75,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {mode === 'signup' && (
           <SignupForm email={email} signUp={(values) => signInWith(queryClient, 'signUp', values)} onDone={handleSignedUp} />
         )}
+        {mode === 'signup' && <LegalLinks pages={pages} agreeing="By signing up" className="mt-4" />}
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && 'New here? '}

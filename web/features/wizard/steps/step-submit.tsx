@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/call-query.ts';
+import { LegalLinks } from '../../../ui/legal-links.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -20,6 +21,7 @@ export function StepSubmit({
   payment: ReactNode;
   onChoosePlan: () => void;
 }) {
+  const { data: pages } = useQuery(callQuery('listPages'));
   return (
     <>
       <section aria-labelledby="review">
@@ -41,6 +43,7 @@ export function StepSubmit({
         </section>
       )}
       <Declined />
+      <LegalLinks pages={pages} agreeing="By submitting" />
       {payment}
     </>
   );
