@@ -108,7 +108,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await remove({ plans: 'remove', expected: total - 1 }))[1].code).toBe('removals.more_match');
     const [status, reply] = await remove({ plans: 'keep', expected: total });
     expect([status, reply.removed]).toEqual([200, { ...counted.removed, plans: 0 }]);
-    // What people keep of the sample is no work that is left.
+    // Records that people keep are not left to remove.
     expect(await read<Setup>('/api/admin/setup')).toMatchObject({ hasSample: false });
 
     const { total: left } = await store.startups.list({ offset: 0, limit: 1 });
