@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { newestNumber } from '../../db/migrations/checksums.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
 import { runOn } from './postgres-server.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
@@ -25,3 +27,10 @@ export async function writePostgresBefore(url: string): Promise<string> {
 
 /** Removes the last migration's record, which an older database lacks. */
 export const beforeTheLast = 'DELETE FROM migrations WHERE number >= 44';
+
+/** A migration after the newest one. */
+export const next = {
+  number: newestNumber(migrations) + 1,
+  name: 'next',
+  sql: "ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT ''",
+};

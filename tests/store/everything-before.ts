@@ -257,3 +257,14 @@ async function expectMessagesAndMoneyIn(store: Store): Promise<void> {
     isEventNew: false,
   });
 }
+
+/** Expects that a listing of the fixture is found by its former slug. */
+export async function expectFormerSlugs(store: Store): Promise<void> {
+  const startup = await store.startups.bySlug('startup-1');
+  if (startup === undefined) throw new Error('The fixture has changed.');
+  await store.startups.update({ ...startup, slug: 'renamed' });
+  expect([await store.startups.bySlug('startup-1'), (await store.startups.byFormerSlug('startup-1'))?.slug]).toEqual([
+    undefined,
+    'renamed',
+  ]);
+}
