@@ -56,6 +56,7 @@ test('In the demo an admin decides, edits, searches, gives the site a logo and r
   await isAboveRibbon(page, page.getByRole('button', { name: 'Save Settings' }));
   await page.getByLabel('Site name').fill('Demo house');
   await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png'));
+  await expect(page.getByLabel('Logo optional')).toHaveValue('An image from this device');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
