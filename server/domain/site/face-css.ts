@@ -16,7 +16,7 @@ export function accentsOf({ accent, darkAccent }: Pick<Face, 'accent' | 'darkAcc
 
 /**
  * The build replaces `light-dark()`, which the oldest supported browsers lack, with these two variables, of which one is always
- * empty (`face-css.test.ts`).
+ * empty (`tests/architecture/theme-colors.test.ts`).
  */
 const lightDark = (light: string, dark: string) => `var(--lightningcss-light,${light}) var(--lightningcss-dark,${dark})`;
 
