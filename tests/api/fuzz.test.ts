@@ -81,6 +81,14 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
   );
 }
 
+/** A request whose reply holds a random challenge and the name of the host. */
+const passkeyOptions: TestRequest = {
+  method: 'POST',
+  path: '/api/users/auth/passkey/options',
+  body: '',
+  headers: { 'content-type': 'application/json' },
+};
+
 test('both hosts give the same replies to random requests, and never a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
@@ -90,13 +98,19 @@ test('both hosts give the same replies to random requests, and never a server er
         const body: unknown = JSON.parse(text);
         expect(status).toBeLessThan(500);
         if (status >= 400) expectErrorShape(status, body);
-        responses.push({ status, body });
+        responses.push({ status, body: comparable(body) });
       }
       expect(responses[1]).toEqual(responses[0]);
     }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300) },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 300), examples: [[passkeyOptions]] },
   );
 });
+
+/** The body of a reply. In the options of a passkey, the random challenge and the host's name are left out. */
+function comparable(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('challenge' in body)) return body;
+  return { ...body, challenge: '', rpId: '' };
+}
 
 function expectErrorShape(status: number, body: unknown): void {
   const { code, message, fields } = body as ErrorBody;
