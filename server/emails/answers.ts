@@ -1,3 +1,4 @@
+import { withNoun } from '../domain/core/noun.ts';
 import type { EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { dashboardLink, type EmailOf, listingLink, renderLayout, wrongRecipientNote } from './layout.ts';
 
@@ -45,7 +46,12 @@ export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: Emai
       'If you accept on your dashboard, the page shows your name and image. Until then it shows the username that the owner entered, without a link to your account.',
     ],
     action: dashboardLink(site),
-    after: ["If this isn't you, decline on your dashboard or ignore this email. We only email you about this startup once."],
+    after: [
+      withNoun(
+        "If this isn't you, decline on your dashboard or ignore this email. We only email you about this startup once.",
+        site.noun,
+      ),
+    ],
   });
 }
 

@@ -1,3 +1,4 @@
+import { withNoun } from '../domain/core/noun.ts';
 import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
@@ -125,7 +126,7 @@ function newsletterWelcome({ unsubscribeToken }: EmailOf<'newsletter.welcome'>, 
   return {
     ...renderLayout(`Welcome to ${site.siteName}`, {
       paragraphs: [
-        `You are subscribed to the ${site.siteName} newsletter, with new startups worth trying.`,
+        `You are subscribed to the ${site.siteName} newsletter, ${withNoun('with new startups worth trying.', site.noun)}`,
         'If you did not subscribe, or change your mind, you can unsubscribe with one click.',
       ],
       action: homeLink(site),
@@ -238,7 +239,9 @@ function submissionRejected({ startup, reason, subscription }: EmailOf<'submissi
       `We have reviewed ${startup} and cannot publish it as it is.`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
       'You can edit it and submit it again from your dashboard.',
-      ...(subscription === undefined ? [] : rejectedSubscriptionTexts({ ...subscription, plan: isolate(subscription.plan) })),
+      ...(subscription === undefined
+        ? []
+        : rejectedSubscriptionTexts({ ...subscription, plan: isolate(subscription.plan) }, site.noun)),
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -275,7 +278,7 @@ function listingArchived({ startup, reason, note }: EmailOf<'listing.archived'>,
 function listingMerged({ startup, into, slug }: EmailOf<'listing.merged'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${startup} was merged with ${into}`, {
     paragraphs: [
-      `${site.siteName} had two listings for one startup. We have merged ${startup} into ${into}: likes and statistics are combined, and the old address redirects to the new one.`,
+      `${site.siteName} had two listings for one ${withNoun('startup', site.noun)}. We have merged ${startup} into ${into}: likes and statistics are combined, and the old address redirects to the new one.`,
       'If you think this is a mistake, please contact us: we can undo it within 30 days. This does not cancel a paid plan. You can cancel it in your settings.',
     ],
     action: listingLink(into, slug, site),
@@ -346,7 +349,7 @@ function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>
   const { title, came, page } = floodTexts[what];
   return renderLayout(`${title} at ${site.siteName}`, {
     paragraphs: [
-      `${site.siteName} received ${limit} ${came} within an hour, which is its limit. More are refused until ${endsAt.slice(11, 16)} UTC.`,
+      `${site.siteName} received ${limit} ${withNoun(came, site.noun)} within an hour, which is its limit. More are refused until ${endsAt.slice(11, 16)} UTC.`,
       'Check whether they are real. If not, search for something they have in common and delete all matches together.',
       'We send this email at most once a day.',
     ],

@@ -1,6 +1,7 @@
 import type { RouterMiddleware } from '@koa/router';
+import { nounOf, withNoun } from '../domain/core/noun.ts';
 import type { Store } from '../../db/store.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadSection, loadSettings } from '../domain/site/load-settings.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { allPostsFilter } from '../domain/content/posts.rules.ts';
@@ -78,11 +79,12 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
 
 async function collectionsFeed(store: Store, origin: string): Promise<PublicResponse> {
   const { siteName } = await loadSettings(store);
+  const noun = nounOf(await loadSection(store, 'texts'));
   return rss(origin, {
     path: '/collections/rss.xml',
     page: '/collections',
     title: `Collections · ${siteName}`,
-    description: `Curated startup collections from ${siteName}`,
+    description: `${withNoun('Curated startup collections', noun)} from ${siteName}`,
     items: (await publicCollections(store)).slice(0, feedItems).map(({ slug, title, introduction, changedAt }) => ({
       title,
       url: `${origin}/collections/${encodeURIComponent(slug)}`,

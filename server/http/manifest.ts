@@ -1,4 +1,5 @@
 import type { RouterMiddleware } from '@koa/router';
+import { nounOf, withNoun } from '../domain/core/noun.ts';
 import { surfaces } from '../domain/core/accents.ts';
 import { cutText } from '../domain/core/cut-text.ts';
 import type { Store } from '../../db/store.ts';
@@ -26,13 +27,14 @@ const maxShortName = 12;
  * logo. The id never changes, so that an installed app stays the same app.
  */
 function manifestOf(settings: PublicSettings): object {
+  const say = (text: string) => withNoun(text, nounOf(settings.texts));
   const { siteName, headline, seoDescription, face } = settings;
   const paper = surfaces[face?.theme === 'dark' ? 'dark' : 'light'].paper;
   return {
     id: '/',
     name: siteName,
     short_name: shortNameOf(siteName),
-    description: seoDescription === '' ? `${headline || genericHeadline}: ${siteName}.` : seoDescription,
+    description: seoDescription === '' ? `${headline || say(genericHeadline)}: ${siteName}.` : seoDescription,
     lang: 'en',
     dir: 'ltr',
     scope: '/',
@@ -45,15 +47,15 @@ function manifestOf(settings: PublicSettings): object {
     prefer_related_applications: false,
     icons: iconsOf(settings),
     shortcuts: [
-      shortcut('Search', 'Find a startup', '/search', 'search'),
-      shortcut('Favorites', 'Startups you liked', '/dashboard#favorites', 'favorites'),
-      shortcut('Submit', 'List a startup', '/submit-startup', 'submit'),
+      shortcut('Search', say('Find a startup'), '/search', 'search'),
+      shortcut('Favorites', say('Startups you liked'), '/dashboard#favorites', 'favorites'),
+      shortcut('Submit', say('List a startup'), '/submit-startup', 'submit'),
     ],
     screenshots: [
-      screenshot('wide', 'home', "Today's new startups"),
-      screenshot('wide', 'startup', 'A startup and what it looks like'),
-      screenshot('narrow', 'home', "Today's new startups"),
-      screenshot('narrow', 'startup', 'A startup and what it looks like'),
+      screenshot('wide', 'home', say("Today's new startups")),
+      screenshot('wide', 'startup', say('A startup and what it looks like')),
+      screenshot('narrow', 'home', say("Today's new startups")),
+      screenshot('narrow', 'startup', say('A startup and what it looks like')),
       screenshot('narrow', 'search', 'Search that understands topics and tags'),
     ],
     share_target: {

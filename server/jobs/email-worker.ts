@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { nounOf } from '../domain/core/noun.ts';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
 import { loadPublicSettings, loadSection } from '../domain/site/load-settings.ts';
@@ -163,7 +164,7 @@ async function prepare(
   const { siteName, contactEmail } = settings;
   const address = senderAddress({ from, contactEmail, origin });
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const rendered = renderEmail(message, { siteName, origin, footer });
+  const rendered = renderEmail(message, { siteName, origin, footer, noun: nounOf(settings.texts) });
   const logo = await emailLogo(store, settings);
   const content = logo === undefined ? rendered : withLogo(rendered, logo, siteName);
   return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };

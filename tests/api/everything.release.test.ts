@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import type { Store } from '../../db/store.ts';
 import { encodeImage, storedImage } from '../../server/adapters/images.ts';
@@ -48,7 +49,7 @@ async function fill(store: Store): Promise<void> {
   await fillListings(store, logo);
   await fillSlugs(store);
   await store.newsletter.insert(aSubscriber());
-  await store.siteSections.save('texts', { footerLine: '© Moss & Sons' });
+  await store.siteSections.save('texts', { ...defaultPublicSections.texts, footerLine: '© Moss & Sons' });
   await store.reportReasons.save({ reasons: [{ key: 'odd', title: 'Odd', text: 'It is odd.' }] });
   await store.revisionSettings.save({ instantParts: ['tagline'] });
   await store.analytics.setTrending([bylinery]);

@@ -1,3 +1,4 @@
+import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -78,24 +79,33 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('the texts of the site are public at once, in any script, and refused with a reason', async () => {
     const { texts } = await everything();
-    expect(texts).toEqual({ footerLine: '' });
+    expect(texts).toEqual(defaultPublicSections.texts);
     const path = '/api/admin/site/texts';
     const sectionVersion = (JSON.parse((await host.send({ path, session })).text) as { version: string }).version;
     const footerLine = '© 2026 „Grün“ <b>Ltd.</b> \u{1F33F} שלום';
     const headers = { 'if-match': `"${sectionVersion}"` };
-    const saved = await host.send({ method: 'POST', path, session, body: { footerLine }, headers });
+    const saved = await host.send({
+      method: 'POST',
+      path,
+      session,
+      body: { ...defaultPublicSections.texts, footerLine },
+      headers,
+    });
     expect([saved.status, JSON.parse(saved.text)]).toEqual([
       200,
-      { message: 'Texts saved.', texts: withVersion({ footerLine }, { footerLine }) },
+      {
+        message: 'Texts saved.',
+        texts: withVersion({ ...defaultPublicSections.texts, footerLine }, { ...defaultPublicSections.texts, footerLine }),
+      },
     ]);
-    expect(await everything()).toEqual({ ...settings, texts: { footerLine } });
-    const body = { footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
+    expect(await everything()).toEqual({ ...settings, texts: { ...defaultPublicSections.texts, footerLine } });
+    const body = { ...defaultPublicSections.texts, footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
     const refused = await host.send({ method: 'POST', path, session, body });
     expect([refused.status, Object.keys((JSON.parse(refused.text) as { fields: object }).fields)]).toEqual([
       400,
       ['body.footerLine'],
     ]);
-    expect((await everything()).texts).toEqual({ footerLine });
+    expect((await everything()).texts).toEqual({ ...defaultPublicSections.texts, footerLine });
   });
 
   test('structured data is minified, and invalid JSON is refused with its parse error', async () => {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 
 export function siteSectionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   test('a section of the settings is undefined until it is saved, and each save replaces it', async () => {
+    const { texts } = defaultPublicSections;
     expect(await store().siteSections.get('texts')).toBeUndefined();
-    await store().siteSections.save('texts', { footerLine: 'First' });
-    await store().siteSections.save('texts', { footerLine: 'Second' });
-    expect(await store().siteSections.get('texts')).toEqual({ footerLine: 'Second' });
+    await store().siteSections.save('texts', { ...texts, footerLine: 'First' });
+    await store().siteSections.save('texts', { ...texts, footerLine: 'Second' });
+    expect(await store().siteSections.get('texts')).toEqual({ ...texts, footerLine: 'Second' });
   });
 }

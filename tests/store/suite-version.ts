@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import type { Store } from '../../db/store.ts';
 import {
   aCategory,
@@ -60,7 +61,10 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
   ['a category removed', (store) => store.categories.remove(anId(1))],
   ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
-  ['a section of the settings', (store) => store.siteSections.save('texts', { footerLine: 'Debut' })],
+  [
+    'a section of the settings',
+    (store) => store.siteSections.save('texts', { ...defaultPublicSections.texts, footerLine: 'Debut' }),
+  ],
   ['advertising', (store) => store.advertising.save(someAdvertising())],
   ['a post category', (store) => store.posts.insertCategory(aPostCategory())],
   ['a post', (store) => store.posts.insert(aPost())],

@@ -1,4 +1,5 @@
 import { callAddresses, isPublicCall } from 'virtual:call-addresses';
+import { withNoun } from '../../server/domain/core/noun.ts';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
@@ -89,7 +90,7 @@ export class ApiError extends Error {
   readonly saved: { version: string; current: object | null } | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>) {
-    super(body.message ?? 'An unknown error occurred');
+    super(withNoun(body.message ?? 'An unknown error occurred'));
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? 'unknown';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { say } from '../../server/domain/core/noun.ts';
 import type { ListChoice } from '../api/list-choice.ts';
 import type { Topic } from '../api/startups.ts';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
@@ -32,7 +33,7 @@ export function TopicPage({
           {related}
         </nav>
       )}
-      <section aria-label={`Startups in ${name}`} className="mt-3">
+      <section aria-label={say`Startups in ${name}`} className="mt-3">
         <FilteredList list={topic} choice={choice}>
           <StartupGrid
             key={`${JSON.stringify(topic)} ${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}

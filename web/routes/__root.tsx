@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { nounOf, setNoun } from '../../server/domain/core/noun.ts';
 import { followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
@@ -19,7 +20,11 @@ import { Toaster } from '../ui/toast.tsx';
 import { SignInProvider } from '../ui/sign-in-provider.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  loader: ({ context }) => context.queryClient.ensureQueryData(settingsQuery),
+  loader: async ({ context }) => {
+    const settings = await context.queryClient.ensureQueryData(settingsQuery);
+    setNoun(nounOf(settings.texts));
+    return settings;
+  },
   component: Root,
 });
 
@@ -87,6 +92,9 @@ function useAnnouncements() {
 
 function Root() {
   const queryClient = useQueryClient();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  // During rendering, because the sentences of the page are made with it.
+  setNoun(nounOf(settings.texts));
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
   useEffect(
     () =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { say } from '../../server/domain/core/noun.ts';
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
@@ -53,9 +54,7 @@ function DashboardPage() {
           <h1 className="font-display text-3xl leading-tight sm:text-4xl">Dashboard</h1>
           <p className="text-soft mt-1">Hello, {name || username}.</p>
         </div>
-        <Link to="/submit-startup" className={buttonClass('primary')}>
-          + Submit a Startup
-        </Link>
+        <Link to="/submit-startup" className={buttonClass('primary')}>{say`+ Submit a Startup`}</Link>
       </div>
       <Suspense fallback={<DashboardSkeleton />}>
         {isLoading ? (
@@ -117,9 +116,7 @@ function Submissions({
           startups.length === 0 ? (
             <EmptyState title="Nothing submitted yet">
               <p>Show the community what you are making. We review it, and you can follow its progress here.</p>
-              <Link to="/submit-startup" className={buttonClass()}>
-                Submit your first startup
-              </Link>
+              <Link to="/submit-startup" className={buttonClass()}>{say`Submit your first startup`}</Link>
             </EmptyState>
           ) : (
             <ul className={gridClass}>
@@ -148,7 +145,7 @@ function Favorites({ result }: { result: ReturnType<typeof useOwnFavorites> }) {
           const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
             <EmptyState title="No favorites yet">
-              <p>Use the heart button on a startup to save it here.</p>
+              <p>{say`Use the heart button on a startup to save it here.`}</p>
               <Link to="/" className={buttonClass()}>
                 See what's new
               </Link>

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, redirect } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import type { StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
 import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.ts';
 import { callQuery } from '../api/call-query.ts';
@@ -58,7 +59,7 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Show a startup, a category or a collection on your own website. Enter its name or the address of its page on{' '}
+        {say`Show a startup, a category or a collection on your own website. Enter its name or the address of its page on`}{' '}
         {settings.siteName}, and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
@@ -77,8 +78,9 @@ function BadgesPage() {
           ) : (
             <EmptyState title={isName(address) ? 'There is no listing with this name.' : 'There is no listing at this address.'}>
               <p>
-                Open the page of a startup, a <Link to="/categories">category</Link> or a{' '}
-                <Link to="/collections">collection</Link>, and copy its address from there.
+                {say`Open the page of a startup, a `}
+                <Link to="/categories">category</Link> or a <Link to="/collections">collection</Link>, and copy its address from
+                there.
               </p>
             </EmptyState>
           )}
@@ -93,7 +95,7 @@ function NamedListings({ names }: { names: readonly Pick<StartupSuggestion, '_id
   return (
     <>
       <output className="block">Which one do you mean?</output>
-      <ul aria-label="Startups with this name" className="mt-3 flex flex-wrap gap-2">
+      <ul aria-label={say`Startups with this name`} className="mt-3 flex flex-wrap gap-2">
         {names.map(({ _id, name, slug }) => (
           <li key={_id}>
             <Link to="/badges" search={(before) => ({ ...before, address: `/startup/${slug}` })} className={chipClass}>

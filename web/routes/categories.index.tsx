@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
 import { categoriesPage } from '../features/site/head-categories.ts';
@@ -26,7 +27,8 @@ function CategoriesPage() {
       ) : (
         <>
           <p className="text-soft mt-1">
-            Explore over {formatCount(categories.length)} categories of startups.{' '}
+            Explore over {formatCount(categories.length)}
+            {say` categories of startups.`}{' '}
             <Link to="/tags" className="text-ink underline">
               Browse all tags
             </Link>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { nouns, say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { collectionsPage } from '../features/site/head-collections.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -24,7 +25,7 @@ function CollectionsPage() {
     <>
       <PageHead page={collectionsPage(collections)} />
       {heading}
-      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">Startups that belong together, picked by hand.</p>
+      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">{say`Startups that belong together, picked by hand.`}</p>
       <Link to="/collections/mine" className={buttonClass('quiet', 'needs-scripts mt-6')}>
         Your collections
       </Link>
@@ -80,7 +81,7 @@ function CollectionCard({ collection }: { collection: Collection }) {
           {excerpt(introduction, 180)}
         </p>
       )}
-      <p className="text-soft mt-auto pt-4 text-sm">{countOf(startupIds.length, 'startup')}</p>
+      <p className="text-soft mt-auto pt-4 text-sm">{countOf(startupIds.length, ...nouns())}</p>
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { say } from '../../server/domain/core/noun.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/domain/listings/comparison.ts';
@@ -78,7 +79,7 @@ function ComparePage() {
   return (
     <>
       <PageHead page={comparisonPage(startups)} />
-      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">Compare startups</h1>
+      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">{say`Compare startups`}</h1>
       <Comparison startups={startups} unknown={unknown} excluded={left} fields={fields} categories={categories} />
       <AddToComparison
         compared={startups.map(({ slug }) => slug)}

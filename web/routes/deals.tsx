@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { dealStatusAt } from '../../server/domain/content/deals.rules.ts';
 import { useViewerClock } from '../lib/hooks.ts';
 import { callQuery } from '../api/call-query.ts';
@@ -15,9 +16,9 @@ export const Route = createFileRoute('/deals')({
   pendingComponent: DealsSkeleton,
 });
 
-const heading = (
+const heading = () => (
   <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
-    Exclusive <span className="text-accent">Startup Deals</span>
+    Exclusive <span className="text-accent">{say`Startup Deals`}</span>
   </h1>
 );
 
@@ -29,7 +30,7 @@ function DealsPage() {
   return (
     <>
       <PageHead page={dealsPage(deals)} />
-      {heading}
+      {heading()}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         Offers for visitors of this directory, from the people who make the products.
       </p>
@@ -57,7 +58,7 @@ function DealsSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      {heading}
+      {heading()}
       <div className="mt-24 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
         <DealCardSkeleton />
         <DealCardSkeleton />

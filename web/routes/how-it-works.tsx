@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import { nouns, say } from '../../server/domain/core/noun.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import { formatDate } from '../../server/domain/core/dates.ts';
@@ -28,7 +29,8 @@ function HowItWorksPage() {
       <PageHead page={howItWorksPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">How it works</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        How a startup gets onto {settings.siteName}, how long that takes, and what the numbers beside it mean.
+        {say`How a startup gets onto `}
+        {settings.siteName}, how long that takes, and what the numbers beside it mean.
       </p>
       <Part title="Reviews">
         <p>
@@ -44,43 +46,38 @@ function HowItWorksPage() {
           , and we email them the decision and the reason.
         </p>
         {queue === undefined ? (
-          <p>Connect to the internet to see how many startups are waiting.</p>
+          <p>{say`Connect to the internet to see how many startups are waiting.`}</p>
         ) : (
           <WaitingStartups {...queue} />
         )}
       </Part>
       <Part title="What is counted">
-        <p>
-          Impressions, views and visits are counted once per visitor, startup and day. We do not count repeats on the same day,
-          owners viewing their own startups, programs that run no scripts, or unusually many requests from one network. No one is
-          tracked from day to day, and no cookies are used.
-        </p>
+        <p>{say`Impressions, views and visits are counted once per visitor, startup and day. We do not count repeats on the same day,
+          owners viewing their own startups, programs that run no scripts, or unusually many requests from one network. No one
+          is tracked from day to day, and no cookies are used.`}</p>
         {queue !== undefined && (
           <p>
             Not counted in the last 30 days: {countOf(queue.discarded.repeats, 'repeat')}, {formatCount(queue.discarded.owners)}{' '}
             by owners, {formatCount(queue.discarded.bots)} by programs that identify themselves as such.
           </p>
         )}
-        <p>Each member can like a startup once, and can remove the like.</p>
+        <p>{say`Each member can like a startup once, and can remove the like.`}</p>
       </Part>
       <Part title="How lists are ordered">
         <p>
-          Lists show the newest startups first, unless you sort them. Companies that have closed come last. The home page shows
-          three trending startups: featured ones first, then those with the most likes, views and visits in the last 30 days. Our
-          editors choose what is featured{plans.length > 0 && ', a plan may include it'}, and featured startups are marked. Search
-          results are ordered by relevance, which cannot be bought.
+          {say`Lists show the newest startups first, unless you sort them. Companies that have closed come last. The home page
+            shows three trending startups: featured ones first, then those with the most likes, views and visits in the last 30
+            days. Our editors choose what is featured`}
+          {plans.length > 0 && ', a plan may include it'}
+          {say`, and featured startups are marked. Search results are ordered by relevance, which cannot be bought.`}
         </p>
       </Part>
       <Part title="Ownership">
-        <p>
-          Members claim a startup on its page and prove that the website is theirs: by a code that we email to its domain, a DNS
+        <p>{say`Members claim a startup on its page and prove that the website is theirs: by a code that we email to its domain, a DNS
           record, a file or a tag. That is checked automatically and takes minutes; then they are its verified owner. Our team
-          reviews claims without a proof, and proofs where another member owns the startup.
-        </p>
-        <p>
-          Changes to a published startup are reviewed, too, and the page stays as it is until then. Parts that we trust verified
-          owners with are published at once.
-        </p>
+          reviews claims without a proof, and proofs where another member owns the startup.`}</p>
+        <p>{say`Changes to a published startup are reviewed, too, and the page stays as it is until then. Parts that we trust verified
+          owners with are published at once.`}</p>
       </Part>
     </>
   );
@@ -91,8 +88,8 @@ function WaitingStartups(queue: CallReply<Contract['getReviewQueue']>) {
   return (
     <p>
       {waiting === 0
-        ? 'No startups are waiting right now.'
-        : `${countOf(waiting, 'startup')} ${waiting === 1 ? 'is' : 'are'} waiting for review`}
+        ? say`No startups are waiting right now.`
+        : `${countOf(waiting, ...nouns())} ${waiting === 1 ? 'is' : 'are'} waiting for review`}
       {waitingSince !== null && `, the oldest since ${formatDate(waitingSince)}.`} {reviewTimeText(queue)} As of{' '}
       {formatDate(asOf)}.
     </p>

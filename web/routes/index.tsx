@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { say, withNoun } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import type { ListChoice } from '../api/list-choice.ts';
@@ -53,7 +54,7 @@ function HomePage() {
       <PageHead page={{ kind: 'home', page, choice, isEmpty }} />
       <header className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-baseline">
         <h1 dir="auto" className="font-display sm:text-page text-[1.625rem] leading-[1.12] wrap-anywhere">
-          {settings.headline || genericHeadline}
+          {settings.headline || withNoun(genericHeadline)}
         </h1>
         {isNewest && <NewestDay choice={choice} />}
         <p dir="auto" className="text-soft leading-snug max-sm:text-[0.95rem] lg:col-span-2">
@@ -78,7 +79,7 @@ function HomePage() {
 
       <section aria-labelledby="latest" className="mt-4">
         <h2 id="latest" className={firstPage > 1 ? 'font-display mb-4 text-2xl' : 'sr-only'}>
-          {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
+          {firstPage > 1 ? say`New startups, from page ${firstPage}` : say`New startups`}
         </h2>
         <FilteredList list={{}} choice={choice}>
           <Feed
@@ -125,9 +126,7 @@ function Trending({ choice, firstPage }: { choice: ListChoice; firstPage: number
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="trending-startups" className="mt-2">
-      <h2 id="trending-startups" className="text-soft text-sm leading-5 font-semibold">
-        Trending startups
-      </h2>
+      <h2 id="trending-startups" className="text-soft text-sm leading-5 font-semibold">{say`Trending startups`}</h2>
       <div className="strip lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-3 lg:overflow-visible lg:px-0">
         {shown.map((startup) => (
           <div key={startup._id} className="w-[min(20rem,84vw)] lg:w-auto">

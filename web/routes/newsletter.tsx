@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
@@ -28,8 +29,8 @@ function NewsletterPage() {
           </h1>
           <p className="text-soft mt-4 mb-8 text-xl leading-snug">
             {recent.length === 0
-              ? 'New startups and AI tools, by email.'
-              : 'New startups and AI tools, deals from their makers, and one good read, in one email.'}
+              ? say`New startups and AI tools, by email.`
+              : say`New startups and AI tools, deals from their makers, and one good read, in one email.`}
           </p>
           <SubscribeForm />
           <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { plansPage } from '../features/site/head-pages.ts';
@@ -81,8 +82,8 @@ function PlansPage() {
           paidPlans={plans}
           action={choose(
             'Hobby',
-            'You need an account to list a startup.',
-            plans.length === 0 ? 'Submit a startup' : 'Join the queue',
+            say`You need an account to list a startup.`,
+            plans.length === 0 ? say`Submit a startup` : 'Join the queue',
           )}
         />
         {plans.map((plan) => (

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
 import { startupQuery } from '../api/startups.ts';
 import { CorrectionForm } from '../features/reports/correction-form.tsx';
@@ -22,13 +23,13 @@ export const Route = createFileRoute('/report')({
     ]);
   },
   component: ReportPage,
-  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+  notFoundComponent: () => <NotFoundPage title={say`Startup not found.`} />,
 });
 
 function ReportPage() {
   const { startup: slug = '', about } = getRouteApi('/report').useSearch();
   const { data: startup } = useSuspenseQuery(startupQuery(slug));
-  if (startup === null || startup === 'gone') return <NotFoundPage title="Startup not found." />;
+  if (startup === null || startup === 'gone') return <NotFoundPage title={say`Startup not found.`} />;
   const title = about === 'correction' ? `Suggest a correction for ${startup.name}` : `Report ${startup.name}`;
   return (
     <>

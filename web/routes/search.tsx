@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { cutText } from '../../server/domain/core/cut-text.ts';
 import { fold } from '../../server/domain/core/fold.ts';
 import { commonLengths } from '../../server/domain/core/common-lengths.ts';
@@ -94,7 +95,8 @@ function SearchResults({ q }: { q: string }) {
           Search results for: <bdi className="text-accent">"{q}"</bdi>
         </h1>
         <p className="text-soft" aria-live="polite">
-          {formatCount(total)} startups found
+          {formatCount(total)}
+          {say` startups found`}
           {partial > 0 && `, and ${formatCount(partial)} partial matches`}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { say } from '../../server/domain/core/noun.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { useAccount } from '../api/account.ts';
@@ -103,7 +104,7 @@ function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }
       {action}
     </NotFoundPage>
   );
-  const visitorPage = renderPage(gone ? 'This startup is no longer listed.' : 'Startup not found.');
+  const visitorPage = renderPage(gone ? say`This startup is no longer listed.` : say`Startup not found.`);
   if (account === undefined) return visitorPage;
   return (
     <Suspense fallback={visitorPage}>
@@ -130,7 +131,7 @@ function StartupContent({ startup }: { startup: PublicStartup }) {
 function StartupSkeleton() {
   return (
     <>
-      <output className="sr-only">Loading startup...</output>
+      <output className="sr-only">{say`Loading startup...`}</output>
       <div aria-hidden="true" className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
         <div className="flex items-center gap-4">
           <div className="skeleton size-16 shrink-0 rounded-2xl sm:size-28" />

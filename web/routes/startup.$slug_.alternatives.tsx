@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
   },
   component: AlternativesPage,
   pendingComponent: AlternativesSkeleton,
-  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+  notFoundComponent: () => <NotFoundPage title={say`Startup not found.`} />,
 });
 
 function AlternativesPage() {
@@ -36,7 +37,7 @@ function AlternativesPage() {
   const { data: similar = [] } = useQuery(
     callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.alternatives } }),
   );
-  if (startup === null) return <NotFoundPage title="Startup not found." />;
+  if (startup === null) return <NotFoundPage title={say`Startup not found.`} />;
   return (
     <>
       <PageHead page={alternativesPage(startup, similar)} />

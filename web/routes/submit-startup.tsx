@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { say } from '../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
@@ -42,7 +43,7 @@ function SubmitPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <WizardLayout settings={settings}>
-      <PageHead page={{ kind: 'private', title: 'Submit a startup' }} />
+      <PageHead page={{ kind: 'private', title: say`Submit a startup` }} />
       <MemberWizard />
     </WizardLayout>
   );

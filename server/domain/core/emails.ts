@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Noun } from './noun.ts';
 import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import {
@@ -225,4 +226,6 @@ export interface EmailSite {
   origin: string;
   /** A text below the email; none when omitted or ''. */
   footer?: string;
+  /** The word for a listing; "startup" when omitted. */
+  noun?: Noun;
 }

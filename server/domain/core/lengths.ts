@@ -60,6 +60,7 @@ export const settingsLengths = {
   siteName: 100,
   headline: 60,
   footerLine: 200,
+  noun: 24,
   introduction: 200,
   seoTitle: 200,
   seoDescription: 500,

@@ -1,3 +1,4 @@
+import { say } from '../core/noun.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from '../core/dates.ts';
 
@@ -17,6 +18,6 @@ export function scheduleText(times: readonly string[], clock: ViewerClock | unde
 
 /** A list of the maximum length may be incomplete. */
 function moreStartups(count: number): string {
-  if (count === pageSizes.scheduledTimes) return `${count} startups or more are`;
-  return count === 1 ? 'One more startup is' : `${count} more startups are`;
+  if (count === pageSizes.scheduledTimes) return say`${count} startups or more are`;
+  return count === 1 ? say`One more startup is` : say`${count} more startups are`;
 }

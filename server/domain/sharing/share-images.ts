@@ -1,3 +1,4 @@
+import { nounOf, withNoun } from '../core/noun.ts';
 import { fingerprint } from '../core/fnv1a.ts';
 import { genericHeadline } from '../site/home-texts.ts';
 import type { Category } from '../listings/categories.contract.ts';
@@ -63,8 +64,9 @@ export function siteShareImage({
   seoDescription,
   logoUrl,
   face,
-}: Settings & Pick<Partial<PublicSettings>, 'face'>): ShareImage {
-  const text = seoDescription || introduction || genericDescription;
+  texts,
+}: Settings & Partial<Pick<PublicSettings, 'face' | 'texts'>>): ShareImage {
+  const text = seoDescription || introduction || withNoun(genericDescription, texts && nounOf(texts));
   return { kind: 'site', slug: 'site', title: siteName, text, logo: logoUrl, siteName, accent: face?.accent || undefined };
 }
 

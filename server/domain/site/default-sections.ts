@@ -2,7 +2,7 @@ import type { SiteSections } from './stored-sections.contract.ts';
 
 /** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the schemas. */
 export const defaultPublicSections = {
-  texts: { footerLine: '' },
+  texts: { footerLine: '', noun: '', nounPlural: '' },
 } as const satisfies Partial<SiteSections>;
 
 /** The sections of a new directory. */

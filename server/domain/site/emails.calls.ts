@@ -1,3 +1,4 @@
+import { nounOf } from '../core/noun.ts';
 import type { Call } from '../call-context.ts';
 import { messages } from '../core/messages.ts';
 import { sampleEmails } from '../core/sample-emails.ts';
@@ -21,6 +22,7 @@ export const saveEmailSettings: Call<typeof contract.saveEmailSettings> = async 
 export const previewEmail: Call<typeof contract.previewEmail> = async ({ store, adapters, origin }, { query }) => {
   const { siteName } = await loadSettings(store);
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer });
+  const noun = nounOf(await loadSection(store, 'texts'));
+  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer, noun });
   return { senderName: senderName || siteName, replyTo, subject, text, html };
 };

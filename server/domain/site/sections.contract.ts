@@ -4,10 +4,20 @@ import { optionalText } from '../core/schemas.ts';
 
 /** The parts of the site's settings that every visitor gets with them. The demo starts with these schemas. */
 
+/** One to a few words. They stand in the middle of sentences, so that nothing but letters, spaces and hyphens is accepted. */
+const nounWord = v.pipe(
+  optionalText(settingsLengths.noun),
+  v.regex(/^(?:\p{L}+(?:[ -]\p{L}+)*)?$/u, 'Please use letters only, such as "tool".'),
+);
+
 /** The texts of the site that an operator can change, besides those in the website settings. */
 export const texts = v.strictObject({
   /** The last line of the footer; '' for none. */
   footerLine: optionalText(settingsLengths.footerLine),
+  /** The word for a listing, such as "tool"; '' for "startup". */
+  noun: nounWord,
+  /** Its plural; '' for the one that ends with "s". */
+  nounPlural: nounWord,
 });
 export type Texts = v.InferOutput<typeof texts>;
 

@@ -1,3 +1,4 @@
+import { say } from '../core/noun.ts';
 import type { ReviewQueue } from './submissions.contract.ts';
 import { dayMs, formatDate, hourMs } from '../core/dates.ts';
 
@@ -39,7 +40,7 @@ export function queueText({ place, dueAt }: { place: number; dueAt: string | nul
 
 /** The sentence about how long reviews take. */
 export function reviewTimeText({ decided, medianMs }: Pick<ReviewQueue, 'decided' | 'medianMs'>): string {
-  if (medianMs === null) return `No startups were reviewed in the last ${reviewDays} days.`;
-  const number = decided === 1 ? 'The one startup' : `Half of the ${decided} startups`;
+  if (medianMs === null) return say`No startups were reviewed in the last ${reviewDays} days.`;
+  const number = decided === 1 ? say`The one startup` : say`Half of the ${decided} startups`;
   return `${number} reviewed in the last ${reviewDays} days waited ${waitText(medianMs)}${decided === 1 ? '' : ' or less'}.`;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import type { OwnPayment, OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
@@ -53,7 +54,7 @@ function FreePlanNote() {
     <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
       <div className="min-w-0 grow basis-52">
         <h3 className="font-semibold">{hobbyPlan}, free</h3>
-        <p className="text-soft">You have no paid plans. You choose a plan in the last step of submitting a startup.</p>
+        <p className="text-soft">{say`You have no paid plans. You choose a plan in the last step of submitting a startup.`}</p>
       </div>
       <Link to="/plans" className={buttonClass()}>
         See plans

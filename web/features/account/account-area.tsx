@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { useAccount } from '../../api/account.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -40,9 +41,10 @@ export function AccountArea({ placement, isOpen = true, onChoose }: AccountAreaP
         </div>
       ) : (
         <>
-          <Link to="/submit-startup" className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : '')}>
-            Submit startup
-          </Link>
+          <Link
+            to="/submit-startup"
+            className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : '')}
+          >{say`Submit startup`}</Link>
           <Suspense fallback={<DashboardLink account={account} />}>
             {isOpen && <Menu account={account} onChoose={onChoose} />}
           </Suspense>

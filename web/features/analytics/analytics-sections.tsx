@@ -1,4 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import {
   type AnalyticsDay,
   analyticsKinds,
@@ -171,7 +172,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
             subject="listings"
             csv={() =>
               toCsv(
-                ['Startup', 'Page', ...analyticsKinds.map((kind) => kindStyles[kind].label)],
+                [say`Startup`, 'Page', ...analyticsKinds.map((kind) => kindStyles[kind].label)],
                 sorted.map((startup) => [
                   startup.name,
                   `${location.origin}/startup/${encodeURIComponent(startup.slug)}`,
@@ -186,7 +187,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
       </SectionHeading>
       <CountsTable
         caption="Impressions, views and traffic of each listing"
-        rowLabel="Startup"
+        rowLabel={say`Startup`}
         rows={sorted.map((startup) => ({
           key: startup.startupId,
           heading: (

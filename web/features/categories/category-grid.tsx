@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 import { formatCount } from '../../lib/text.ts';
@@ -40,7 +41,10 @@ function CategoryCard({ category }: { category: Category }) {
         <span dir="auto" className="block text-sm leading-tight font-semibold hyphens-auto sm:text-base">
           {category.name}
         </span>
-        <span className="text-soft block text-sm">{formatCount(category.startupCount)} startups</span>
+        <span className="text-soft block text-sm">
+          {formatCount(category.startupCount)}
+          {say` startups`}
+        </span>
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { nouns } from '../../../server/domain/core/noun.ts';
 import type { CollectionEdit } from '../../../server/domain/collections/collections.contract.ts';
 import { collectedIds } from '../../../server/domain/collections/collections.rules.ts';
 import { collectedCountsQuery } from '../../api/collections.ts';
@@ -11,5 +12,5 @@ import { countOf } from '../../lib/text.ts';
 export function useCollectedCounts(collections: readonly CollectionEdit[] = []): string[] {
   const lists = collections.map(collectedIds);
   const { data } = useQuery(collectedCountsQuery(lists));
-  return lists.map((ids, at) => countOf(data?.[at] ?? ids.length, 'startup'));
+  return lists.map((ids, at) => countOf(data?.[at] ?? ids.length, ...nouns()));
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { CollectionEdit } from '../../../server/domain/collections/collections.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
@@ -59,7 +60,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     await edit((before) => out.reduce((collection, id) => withStartup(collection, id, false, new Date()), before));
   };
   const remove = async () => {
-    const text = 'It is deleted permanently, on your other devices too. Its startups stay in the directory.';
+    const text = say`It is deleted permanently, on your other devices too. Its startups stay in the directory.`;
     if (!(await openConfirmDialog({ title: `Delete “${collection.title}”?`, text, confirmLabel: 'Delete collection' }))) return;
     await navigate({ to: '/collections/mine' });
     await edit((before) => removedCollection(before, new Date()));
@@ -80,14 +81,14 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       {ids.length === 0 || startups?.length === 0 ? (
         <div className="mt-8">
           <EmptyState title="Nothing here yet">
-            <p>Use the bookmark button on a startup to add it.</p>
+            <p>{say`Use the bookmark button on a startup to add it.`}</p>
             <Link to="/" className={buttonClass()}>
               See what's new
             </Link>
           </EmptyState>
         </div>
       ) : (
-        <ol aria-label={`Startups in ${collection.title}`} className="divide-line border-line mt-8 divide-y border-y">
+        <ol aria-label={say`Startups in ${collection.title}`} className="divide-line border-line mt-8 divide-y border-y">
           {startups?.map((startup, index) => {
             const { _id, name, slug, tagline, logo } = startup;
             return (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import { whyCannotCreate } from '../../../server/domain/collections/collections.rules.ts';
 import { useAccount } from '../../api/account.ts';
@@ -57,7 +58,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
               )}
               {collections.length === 0 ? (
                 <EmptyState title="No collections yet">
-                  <p>Use the bookmark button on a startup to add it to a collection, or create an empty one below.</p>
+                  <p>{say`Use the bookmark button on a startup to add it to a collection, or create an empty one below.`}</p>
                 </EmptyState>
               ) : (
                 <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { say } from '../../../server/domain/core/noun.ts';
 import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -153,6 +154,6 @@ function Bar({ router }: { router: AnyRouter }) {
 }
 
 function sentence(count: number): string {
-  if (count === 0) return `Choose 2 to ${maxCompared} startups`;
+  if (count === 0) return say`Choose 2 to ${maxCompared} startups`;
   return count === 1 ? '1 selected, select another' : `${count} selected${count === maxCompared ? ' (maximum)' : ''}`;
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import {
   defaultEmbed,
@@ -39,7 +40,7 @@ export function EmbedChoice({
       <div className="min-w-0 grow basis-72 sm:max-w-xl">
         <TextField
           key={address}
-          label="Name of a startup, or address of a page"
+          label={say`Name of a startup, or address of a page`}
           name="address"
           defaultValue={address}
           placeholder="/startup/…, /categories/… or /collections/…"
@@ -60,7 +61,7 @@ export function EmbedChoice({
         )}
       </Field>
       {kind !== undefined && kind !== 'startup' && (
-        <Field label="Startups">
+        <Field label={say`Startups`}>
           {(control) => (
             <select {...control} name="size" defaultValue={options.size} onChange={submit} className={`${inputClass} h-11`}>
               {embedSizes.map((size) => (

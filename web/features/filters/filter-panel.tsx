@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { Facet, FacetCounts } from '../../../server/domain/listings/facets.contract.ts';
 import { type ChosenList, perPageOf } from '../../api/list-choice.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
@@ -170,12 +171,12 @@ function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
     <>
       {/* The heading of a search already has the count. */}
       {list.q === undefined ? (
-        <output className="text-soft shrink-0 mr-auto max-sm:sr-only">{countOf(data.total, 'startup')}</output>
+        <output className="text-soft shrink-0 mr-auto max-sm:sr-only">{countOf(data.total, ...nouns())}</output>
       ) : (
         <span className="mr-auto max-sm:hidden" />
       )}
       {select('Order', 'sort', choice.sort, orders)}
-      {select('Startups per page', 'perPage', perPageOf(choice) ?? '', [
+      {select(say`Startups per page`, 'perPage', perPageOf(choice) ?? '', [
         { value: '', label: '10 per page' },
         { value: '20', label: '20 per page' },
         { value: '50', label: '50 per page' },
@@ -252,7 +253,7 @@ function NothingLeft({ facets, ...list }: ChosenList & { facets: readonly Facet[
   const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);
   const rest = new URLSearchParams(chosen.filter(([key]) => key !== best?.key)).toString();
   return (
-    <EmptyState title="No startups match these filters">
+    <EmptyState title={say`No startups match these filters`}>
       {best !== undefined && best.total > 0 && rest !== '' && (
         <>
           <p>

@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { Facet } from '../../../server/domain/listings/facets.contract.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -53,8 +54,8 @@ export function FilterSheet({
       {children}
       <div className="sheet-foot">
         <button type="submit" className={buttonClass('primary', 'w-full')}>
-          <span className="needs-scripts">Show {countOf(total, 'startup')}</span>
-          <span className="without-scripts">Show startups</span>
+          <span className="needs-scripts">Show {countOf(total, ...nouns())}</span>
+          <span className="without-scripts">{say`Show startups`}</span>
         </button>
       </div>
     </section>

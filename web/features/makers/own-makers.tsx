@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { OwnMaker } from '../../../server/domain/submissions/makers.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { callQuery } from '../../api/call-query.ts';
@@ -16,14 +17,12 @@ import { showToast } from '../../ui/toast.tsx';
 /** The listings that name the member as a maker. Renders nothing for members who are not named. */
 export function OwnMakers({ result }: { result: UseQueryResult<OwnMaker[]> }) {
   return (
-    <QuerySection query={result} label="The startups that name you as a maker" skeleton={null}>
+    <QuerySection query={result} label={say`The startups that name you as a maker`} skeleton={null}>
       {(makers) =>
         makers.length > 0 && (
           <section aria-labelledby="makers" tabIndex={-1} className="outline-none">
             <SectionHeading id="makers">You are named as a maker</SectionHeading>
-            <p className="text-soft mb-4">
-              If you accept, the startup's page shows your name and image. Until then it shows only the username.
-            </p>
+            <p className="text-soft mb-4">{say`If you accept, the startup's page shows your name and image. Until then it shows only the username.`}</p>
             <ul className="border-line bg-raised rounded-card divide-line divide-y border">
               {makers.map((maker) => (
                 <OwnMakerRow key={maker.startup._id} maker={maker} />
@@ -61,7 +60,7 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
   const end = async () => {
     const [title, confirmLabel] =
       status === 'asked' ? [`Decline to be a maker of ${name}?`, 'Decline'] : [`Stop being a maker of ${name}?`, 'Leave'];
-    const text = `The page of ${name} will not show your name or image. This cannot be undone: we will not ask you again for this startup.`;
+    const text = say`The page of ${name} will not show your name or image. This cannot be undone: we will not ask you again for this startup.`;
     if (await openConfirmDialog({ title, text, confirmLabel })) mutate('declined');
   };
   return (

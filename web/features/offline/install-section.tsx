@@ -1,5 +1,6 @@
 import { Share, SquarePlus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import {
   type InstallState,
   installState,
@@ -23,8 +24,8 @@ const descriptions: Record<InstallState, string> = {
 /** iPhones show a count only for sites that may send notifications. This site does not ask for that permission. */
 function badgeSentence(): string {
   return supportsBadge() && !isAppleTouch()
-    ? 'Its icon shows the number of decisions about your startups since you last opened your dashboard.'
-    : 'In this browser, the icon cannot show the number of decisions about your startups.';
+    ? say`Its icon shows the number of decisions about your startups since you last opened your dashboard.`
+    : say`In this browser, the icon cannot show the number of decisions about your startups.`;
 }
 
 /** Explains how to install the site as an app, and offers to install it if the browser can. */

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { useDebounced } from '../../lib/hooks.ts';
 import type { SearchSuggestions, ComboboxProps } from './search-suggestions.tsx';
@@ -77,9 +78,7 @@ export function SearchBox({ query }: { query: string }) {
           if (typeof typed === 'string') search(typed);
         }}
       >
-        <label htmlFor={inputId} className="sr-only">
-          Search startups
-        </label>
+        <label htmlFor={inputId} className="sr-only">{say`Search startups`}</label>
         <Search
           aria-hidden="true"
           className="text-soft pointer-events-none absolute top-1/2 left-4 size-[1.1rem] -translate-y-1/2"
@@ -97,7 +96,7 @@ export function SearchBox({ query }: { query: string }) {
           onFocus={() => void loadSuggestions()}
           name="q"
           type="search"
-          placeholder="Search startups and AI tools"
+          placeholder={say`Search startups and AI tools`}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"

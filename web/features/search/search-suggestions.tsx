@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { withNoun } from '../../../server/domain/core/noun.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../offline/recent/recent-searches.ts';
@@ -151,7 +152,7 @@ export function SearchSuggestions({
             if (name === undefined) return rows;
             return (
               <fieldset key={kind} className="min-w-0">
-                <legend className="text-soft px-3 pt-2 pb-1 text-sm">{name}</legend>
+                <legend className="text-soft px-3 pt-2 pb-1 text-sm">{withNoun(name)}</legend>
                 {rows}
               </fieldset>
             );

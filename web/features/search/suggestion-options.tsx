@@ -1,5 +1,6 @@
 import { ArrowRight, FileText, History, Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nouns } from '../../../server/domain/core/noun.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
@@ -85,7 +86,7 @@ export function SuggestionOption({ option }: { option: Option }) {
       );
     case 'category':
       return (
-        <Line icon={option.category.icon} aside={countOf(option.category.startupCount, 'startup')}>
+        <Line icon={option.category.icon} aside={countOf(option.category.startupCount, ...nouns())}>
           {option.category.name}
         </Line>
       );

@@ -1,3 +1,4 @@
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { categoryShareImage, shareImagePath } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
@@ -7,7 +8,7 @@ export const categoriesPage =
   ({ length }: readonly Category[]): DescribedPage =>
   ({ withSiteName, breadcrumbs }) => ({
     title: withSiteName('Categories'),
-    description: `Explore ${countOf(length, 'category', 'categories')} of startups and AI tools.`,
+    description: say`Explore ${countOf(length, 'category', 'categories')} of startups and AI tools.`,
     path: '/categories',
     jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' })],
   });
@@ -18,7 +19,7 @@ export function categoryPage({ category, page, ...list }: { category: Category; 
     title:
       (!list.choice.filters && category.seoTitle) ||
       withSiteName(`${category.name}${filtersIn(list)}${page > 1 ? `, page ${page}` : ''}`),
-    description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
+    description: `${category.description} ${countOf(category.startupCount, ...nouns())}.`,
     ...listAddress(path, { page, ...list }),
     image: category.imageUrl || shareImagePath(categoryShareImage(category, siteName)),
     jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],

@@ -1,3 +1,4 @@
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { comparisonOf } from '../../../server/domain/listings/comparison.ts';
 import { hasAlternatives } from '../../../server/domain/listings/shared-topics.ts';
@@ -13,7 +14,7 @@ export const comparisonPage =
     const slugs = startups.map(({ slug }) => slug).sort();
     return {
       title: withSiteName(`Compare ${names || 'startups'}`),
-      description: `${names || 'Startups'} side by side on ${siteName}.`,
+      description: `${names || say`Startups`} side by side on ${siteName}.`,
       path: slugs.length === 0 ? '/compare' : `/compare?${new URLSearchParams({ startups: comparisonOf(slugs) }).toString()}`,
       noindex: true,
     };
@@ -41,7 +42,7 @@ export const alternativesPage =
     const nearest = similar.slice(0, 5).map((each) => each.name);
     return {
       title: withSiteName(name),
-      description: `${countOf(similar.length, 'startup')} like ${startup.name}: ${nearest.join(', ')}.`,
+      description: `${countOf(similar.length, ...nouns())} like ${startup.name}: ${nearest.join(', ')}.`,
       path,
       image: shareImagePath(startupShareImage(startup, siteName)),
       jsonLd: [

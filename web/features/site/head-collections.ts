@@ -1,3 +1,4 @@
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type {
   CollectionCard,
   PublicCollection,
@@ -14,7 +15,7 @@ export const collectionsPage =
   ({ length }: readonly CollectionCard[]): DescribedPage =>
   ({ siteName, withSiteName, breadcrumbs }) => ({
     title: withSiteName('Collections'),
-    description: `${length === 0 ? 'Collections' : countOf(length, 'collection')} of startups, curated by ${siteName}.`,
+    description: say`${length === 0 ? 'Collections' : countOf(length, 'collection')} of startups, curated by ${siteName}.`,
     path: '/collections',
     jsonLd: [breadcrumbs(list)],
     feed,
@@ -60,5 +61,5 @@ export const sharedCollectionPage =
   });
 
 function descriptionOf({ title, introduction, startups }: SharedCollection): string {
-  return introduction || `${title}: ${countOf(startups.length, 'startup')}.`;
+  return introduction || `${title}: ${countOf(startups.length, ...nouns())}.`;
 }

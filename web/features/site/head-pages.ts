@@ -1,3 +1,4 @@
+import { say } from '../../../server/domain/core/noun.ts';
 import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
 import type { Deal } from '../../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
@@ -23,9 +24,9 @@ const single =
 
 export const dealsPage = ({ length }: readonly Deal[]) =>
   single(
-    'Exclusive Startup Deals',
+    say`Exclusive Startup Deals`,
     '/deals',
-    (siteName) => `${length === 0 ? 'Deals' : countOf(length, 'deal')} for founders from the startups listed on ${siteName}.`,
+    (siteName) => say`${length === 0 ? 'Deals' : countOf(length, 'deal')} for founders from the startups listed on ${siteName}.`,
   );
 
 export const faqPage = (categories: readonly FaqCategory[]) =>
@@ -35,7 +36,7 @@ export const faqPage = (categories: readonly FaqCategory[]) =>
     (siteName) =>
       categories.length === 0
         ? `Questions and answers about ${siteName}.`
-        : `How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
+        : say`How ${siteName} works: browsing, listing a startup, plans and payment, your account.`,
     { jsonLd: faqDocument(categories) },
   );
 
@@ -45,14 +46,14 @@ export const advertisePage = ({ subtitle, introParagraph, mainTitle }: Advertisi
 export const plansPage = ({ length }: readonly Plan[]) =>
   single('Plans', '/plans', (siteName) =>
     length === 0
-      ? `Listing a startup on ${siteName} is free.`
-      : `What it costs to list a startup on ${siteName}: a free queue and ${countOf(length, 'plan')}.`,
+      ? say`Listing a startup on ${siteName} is free.`
+      : say`What it costs to list a startup on ${siteName}: a free queue and ${countOf(length, 'plan')}.`,
   );
 
 export const newsletterPage = single(
   'Newsletter',
   '/newsletter',
-  (siteName) => `Stay ahead of the curve: new startups and AI tools from ${siteName}, by email.`,
+  (siteName) => say`Stay ahead of the curve: new startups and AI tools from ${siteName}, by email.`,
 );
 
 export const feedbackPage = single('Feedback', '/feedback', (siteName) => `Tell the ${siteName} team what is missing or wrong.`, {
@@ -64,13 +65,13 @@ export const reportPage = (title: string) => single(title, '/report', () => 'Wha
 export const badgesPage = single(
   'Badges and embeds',
   '/badges',
-  (siteName) => `Show a startup, a category or a collection from ${siteName} on another website: badges and embeds to copy.`,
+  (siteName) => say`Show a startup, a category or a collection from ${siteName} on another website: badges and embeds to copy.`,
 );
 
 export const howItWorksPage = single(
   'How it works',
   '/how-it-works',
-  (siteName) => `How ${siteName} reviews startups, how long it takes, what is counted, and how lists are ordered.`,
+  (siteName) => say`How ${siteName} reviews startups, how long it takes, what is counted, and how lists are ordered.`,
 );
 
 export const buildPage = single(

@@ -1,3 +1,4 @@
+import { say, withNoun } from '../../../server/domain/core/noun.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { baseUrl } from '../../../server/domain/core/paths.ts';
 import {
@@ -139,22 +140,22 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
   switch (page.kind) {
     case 'home':
       return {
-        title: `${settings.seoTitle || `${settings.siteName}: ${settings.headline || 'new startups and AI tools, every day'}`}${filtersIn(page)}`,
-        description: settings.seoDescription || settings.introduction || genericDescription,
+        title: `${settings.seoTitle || `${settings.siteName}: ${settings.headline || say`new startups and AI tools, every day`}`}${filtersIn(page)}`,
+        description: settings.seoDescription || settings.introduction || withNoun(genericDescription),
         ...listAddress('/', page),
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
     case 'search':
       return {
         title: withSiteName(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),
-        description: genericDescription,
+        description: withNoun(genericDescription),
         path: page.q === '' ? '/search' : `/search?${new URLSearchParams({ q: page.q }).toString()}`,
         noindex: true,
       };
     case 'private':
-      return { title: withSiteName(page.title), description: genericDescription, path: undefined };
+      return { title: withSiteName(page.title), description: withNoun(genericDescription), path: undefined };
     case 'notFound':
-      return { title: withSiteName('Not found'), description: genericDescription, path: undefined };
+      return { title: withSiteName('Not found'), description: withNoun(genericDescription), path: undefined };
   }
 }
 

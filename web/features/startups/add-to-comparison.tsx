@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { StartupSuggestion } from '../../../server/domain/listings/startups.contract.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
@@ -31,12 +32,12 @@ export function AddToComparison({
   const navigate = useNavigate();
   const search = compared.length === 0 ? {} : { startups: comparisonOf(compared) };
   if (compared.length >= maxCompared) {
-    return <p className="text-soft mt-8 print:hidden">Remove one to compare another startup.</p>;
+    return <p className="text-soft mt-8 print:hidden">{say`Remove one to compare another startup.`}</p>;
   }
   const meant = suggestions.filter(({ slug }) => !compared.includes(slug));
   return (
     <section aria-labelledby={id} className="border-line mt-12 border-t pt-8 print:hidden">
-      <SectionHeading id={id}>{compared.length === 0 ? 'Choose the first startup' : 'Add another startup'}</SectionHeading>
+      <SectionHeading id={id}>{compared.length === 0 ? say`Choose the first startup` : say`Add another startup`}</SectionHeading>
       <form
         action="/compare"
         className="flex max-w-xl flex-wrap items-end gap-3"
@@ -50,7 +51,7 @@ export function AddToComparison({
         <div className="min-w-0 grow">
           <TextField
             key={add}
-            label="Startup name"
+            label={say`Startup name`}
             name="add"
             dir="auto"
             defaultValue={add}
@@ -66,19 +67,20 @@ export function AddToComparison({
           <output className="block">
             {meant.length === 0 ? (
               <>
-                No other startup matches “<bdi className="wrap-anywhere">{add}</bdi>”.
+                {say`No other startup matches “`}
+                <bdi className="wrap-anywhere">{add}</bdi>”.
               </>
             ) : (
               'Which one do you mean?'
             )}
           </output>
-          <Choices compared={compared} choices={meant} label="Startups with this name" />
+          <Choices compared={compared} choices={meant} label={say`Startups with this name`} />
         </div>
       )}
       {similar.length > 0 && (
         <div className="mt-6">
           <p className="text-soft">Close to the first:</p>
-          <Choices compared={compared} choices={similar.slice(0, maxOffered)} label="Similar startups" />
+          <Choices compared={compared} choices={similar.slice(0, maxOffered)} label={say`Similar startups`} />
         </div>
       )}
     </section>

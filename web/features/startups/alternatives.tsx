@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { isClosed } from '../../../server/domain/listings/card-fields.ts';
@@ -55,7 +56,7 @@ export function Alternatives({
         {similar.length > 0 && (
           <p className="mt-4 leading-relaxed">
             {isClosed(startup) && `${name} has closed. `}
-            {countOf(similar.length, 'startup')} {similar.length === 1 ? 'comes' : 'come'} like it, closest first. They share its
+            {countOf(similar.length, ...nouns())} {similar.length === 1 ? 'comes' : 'come'} like it, closest first. They share its
             tags, its categories or words of its tagline.
           </p>
         )}
@@ -63,7 +64,10 @@ export function Alternatives({
       {similar.length === 0 ? (
         <div className="mt-10">
           <EmptyState title="No close alternatives">
-            <p>No other startup shares a tag, a category or a significant word with {name}.</p>
+            <p>
+              {say`No other startup shares a tag, a category or a significant word with `}
+              {name}.
+            </p>
             <Link to="/categories" className={buttonClass()}>
               Browse categories
             </Link>

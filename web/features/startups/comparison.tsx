@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
@@ -45,14 +46,18 @@ export function Comparison({
       <div className="text-soft mt-4 max-w-3xl space-y-2 leading-relaxed">
         {unknown.map((slug) => (
           <p key={slug} className="text-ink">
-            No startup found at “<bdi className="wrap-anywhere">{slug}</bdi>” here.
+            {say`No startup found at “`}
+            <bdi className="wrap-anywhere">{slug}</bdi>” here.
           </p>
         ))}
         {excluded.length > 0 && (
           <p className="text-ink">At most {maxCompared} can be compared, so the others in this address are ignored.</p>
         )}
         {startups.length < 2 && (
-          <p>Choose two or more startups, up to {maxCompared}, to see what they share and where they differ.</p>
+          <p>
+            {say`Choose two or more startups, up to `}
+            {maxCompared}, to see what they share and where they differ.
+          </p>
         )}
         {startups.length > 1 && <p>{differenceText(different)}</p>}
       </div>

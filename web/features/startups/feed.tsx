@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { startupsQuery } from '../../api/startups.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
@@ -35,7 +36,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && failure === undefined;
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0)
-    return <EmptyState title="No startups yet">The first startup to launch will appear here.</EmptyState>;
+    return <EmptyState title={say`No startups yet`}>{say`The first startup to launch will appear here.`}</EmptyState>;
 
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
@@ -57,7 +58,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
 
   return (
     <>
-      <PreviousPages pages={pages} label="Newer startups" />
+      <PreviousPages pages={pages} label={say`Newer startups`} />
       <div ref={list}>
         {choice.sort !== '' && rows(startups, 'h3')}
         {groupByDay(choice.sort === '' ? startups : [], clock === undefined ? 'UTC' : 'local').map(({ day, items }, at) => {

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
 import { whenReleased } from '../../lib/idle.ts';
@@ -105,9 +106,9 @@ export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: 
   return (
     <>
       <output className="text-soft" aria-live="polite">
-        {isFetchingNextPage ? 'Loading more startups...' : progress}
+        {isFetchingNextPage ? say`Loading more startups...` : progress}
         {!hasNextPage && atEnd}
-        {failure !== undefined && !isFetchingNextPage && `More startups could not be loaded. ${failure}`}
+        {failure !== undefined && !isFetchingNextPage && say`More startups could not be loaded. ${failure}`}
       </output>
       {hasNextPage && !isFetchingNextPage && (
         <a

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { isClosed } from '../../../server/domain/listings/card-fields.ts';
 import { maxPageSize } from '../../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../../api/call-query.ts';
@@ -79,9 +80,9 @@ export function NewInRecentCategories() {
         <p className="text-soft">
           {data === undefined
             ? isError
-              ? `The newest startups could not be loaded. ${whyNotLoaded(error)}`
+              ? say`The newest startups could not be loaded. ${whyNotLoaded(error)}`
               : 'Loading...'
-            : `None of the newest ${data.startups.length} startups is in these categories. They have older ones:`}
+            : say`None of the newest ${data.startups.length} startups is in these categories. They have older ones:`}
         </p>
       )}
       {isOld && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { say } from '../../../server/domain/core/noun.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -18,7 +19,7 @@ export function SimilarStartups({ name, slug, className }: { name?: string; slug
   return (
     <section aria-labelledby="similar" className={className}>
       <SectionHeading id="similar">
-        {name === undefined ? 'Startups that were similar' : `Discover startups similar to ${name}`}
+        {name === undefined ? say`Startups that were similar` : say`Discover startups similar to ${name}`}
       </SectionHeading>
       <div className="-mt-2">
         {shown.map((other) => (

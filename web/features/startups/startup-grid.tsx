@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { type Topic, startupsQuery } from '../../api/startups.ts';
 import { countOf } from '../../lib/text.ts';
@@ -14,12 +15,10 @@ export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstP
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0) {
     return (
-      <EmptyState title="No startups here yet">
+      <EmptyState title={say`No startups here yet`}>
         <p>No one has launched here yet. Yours would be the first.</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to="/submit-startup" className={buttonClass('primary')}>
-            Submit a startup
-          </Link>
+          <Link to="/submit-startup" className={buttonClass('primary')}>{say`Submit a startup`}</Link>
           <Link to="/categories" className={buttonClass()}>
             Browse categories
           </Link>
@@ -29,8 +28,8 @@ export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstP
   }
   return (
     <>
-      <h2 className="sr-only">{countOf(total, 'startup')}</h2>
-      <PreviousPages pages={pages} label="Previous startups" />
+      <h2 className="sr-only">{countOf(total, ...nouns())}</h2>
+      <PreviousPages pages={pages} label={say`Previous startups`} />
       <div ref={list} className="grid gap-4 sm:grid-cols-2">
         {startups.map((startup) => (
           <StartupTile key={startup._id} id={anchors.get(startup._id)} startup={startup} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { nouns, say } from '../../../server/domain/core/noun.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 /** The startups of a collection, in the collection's order. */
 export function StartupsInCollection({ title, startups }: { title: string; startups: readonly StartupCard[] }) {
   return (
-    <section aria-label={`Startups in ${title}`} className="mt-10">
+    <section aria-label={say`Startups in ${title}`} className="mt-10">
       {startups.length === 0 ? (
         <EmptyState title="Nothing here right now">
           <Link to="/" className={buttonClass()}>
@@ -21,7 +22,7 @@ export function StartupsInCollection({ title, startups }: { title: string; start
       ) : (
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-soft text-base">{countOf(startups.length, 'startup')}</h2>
+            <h2 className="text-soft text-base">{countOf(startups.length, ...nouns())}</h2>
             <CompareButton />
           </div>
           <div className={gridClass}>

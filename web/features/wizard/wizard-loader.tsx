@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { BillingCycle } from '../../../server/domain/submissions/payments/payments.contract.ts';
@@ -149,9 +150,7 @@ function CannotSubmit(reason: { title: string; text?: string }) {
       <Link to="/dashboard" className={buttonClass('primary')}>
         View My Dashboard
       </Link>
-      <Link to="/submit-startup" className={buttonClass()}>
-        Submit a new startup
-      </Link>
+      <Link to="/submit-startup" className={buttonClass()}>{say`Submit a new startup`}</Link>
     </PageFailure>
   );
 }

@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState, type ComponentProps, useRef } from 'react';
+import { say } from '../../../server/domain/core/noun.ts';
 import { isFreePlan } from '../../../server/domain/submissions/submissions.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
@@ -141,7 +142,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     );
   return (
     <>
-      <h1 className="text-soft mb-4 font-semibold">{rejected === undefined ? 'Submit a startup' : 'Resubmit a startup'}</h1>
+      <h1 className="text-soft mb-4 font-semibold">{rejected === undefined ? say`Submit a startup` : say`Resubmit a startup`}</h1>
       <Progress step={step} reachable={reachable} />
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
@@ -241,7 +242,8 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 function RejectionNotice({ reason }: { reason: string }) {
   return (
     <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug whitespace-pre-line">
-      This startup was rejected. <Reason text={reason} />
+      {say`This startup was rejected. `}
+      <Reason text={reason} />
     </p>
   );
 }

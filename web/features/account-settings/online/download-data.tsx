@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { send } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
@@ -16,10 +17,8 @@ export function DownloadData({ account }: { account: Account }) {
   });
   return (
     <>
-      <p className="mb-4 max-w-prose">
-        One ZIP file with your account, startups and their images, likes, collections, messages, payments, emails and everything
-        else. It has no passwords.
-      </p>
+      <p className="mb-4 max-w-prose">{say`One ZIP file with your account, startups and their images, likes, collections, messages, payments, emails and everything
+        else. It has no passwords.`}</p>
       {!account.emailVerified && (
         <p className="text-soft mb-4 max-w-prose">
           Confirm your email address to include reports, feedback, the newsletter and emails.

@@ -1,3 +1,4 @@
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { CallId } from '../../../../server/domain/contract.ts';
 import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 
@@ -133,7 +134,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
 export function actionLabel(action: string): string {
   const label = Object.entries(labels).find(([id]) => id === action)?.[1];
   const splitId = action.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return label ?? splitId.charAt(0).toUpperCase() + splitId.slice(1);
+  return withNoun(label ?? splitId.charAt(0).toUpperCase() + splitId.slice(1));
 }
 
 /** Labels of calls that set a status, by the new status. */
@@ -150,7 +151,8 @@ const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
 /** The label of an audit entry. For a call that sets a status, the label depends on that status. */
 export function actionSummary({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const byStatus = Object.entries(statusLabels).find(([id]) => id === action)?.[1];
-  return byStatus?.[String(after?.['status'])] ?? actionLabel(action);
+  const label = byStatus?.[String(after?.['status'])];
+  return label === undefined ? actionLabel(action) : withNoun(label);
 }
 
 const fieldLabels: Record<string, string> = { userId: 'owner', publishedAt: 'published', affiliateLink: 'affiliate link' };

@@ -1,3 +1,4 @@
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { BulkPosition, BulkReply, SkippedRow } from '../../../../server/domain/core/bulk.ts';
 import { countOf } from '../../../lib/text.ts';
 import type { BulkRows } from './use-row-selection.ts';
@@ -59,7 +60,7 @@ export function namesOf(rows: readonly SkippedRow[]): string {
     const more = group.length - Math.min(names.length, namedRows);
     const shown = names.slice(0, namedRows).join(', ');
     const rest = more === 0 ? '' : shown === '' ? countOf(more, 'row') : ` and ${more} more`;
-    return `${shown}${rest}: ${text}`;
+    return `${shown}${rest}: ${withNoun(text)}`;
   });
   return texts.join(' ');
 }

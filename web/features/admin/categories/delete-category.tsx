@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -36,7 +37,7 @@ export function DeleteCategory({
       onClose={onClose}
     >
       <p>
-        The category is deleted permanently. {countOf(startupCount, 'startup')} in it{' '}
+        The category is deleted permanently. {countOf(startupCount, ...nouns())} in it{' '}
         {into === undefined ? (
           <>{startupCount === 1 ? 'stays' : 'stay'}in the directory without it. Links to its page stop working.</>
         ) : (

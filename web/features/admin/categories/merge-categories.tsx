@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -59,7 +60,7 @@ export function MergeCategories({
       <p className="mt-5">
         {countOf(
           merged.reduce((sum, { startupCount }) => sum + startupCount, 0),
-          'startup',
+          ...nouns(),
         )}{' '}
         of <bdi>{merged.map(({ name }) => name).join(', ')}</bdi> {into === undefined ? 'get the other category' : 'get '}
         {into !== undefined && <bdi>{into.name}</bdi>}. {merged.length === 1 ? 'The category is' : 'The categories are'} deleted

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
@@ -77,7 +78,8 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         <>
           <p className="text-soft mt-5">
             {proof !== undefined &&
-              'The claimant has proven that the website is theirs, but the startup has another owner, or an earlier claim was rejected. '}
+              say`The claimant has proven that the website is theirs, but the startup has another owner, or an earlier claim was
+                rejected. `}
             Approving makes {user.username} the owner and rejects every other pending claim on it. We email each claimant after
             ten seconds.
           </p>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { ReviewedClaim } from '../../../../server/domain/ownership/claims.contract.ts';
@@ -113,7 +114,8 @@ export function ClaimsScreen() {
             {
               verb: 'Approve',
               participle: 'approved',
-              text: 'Each claimant becomes the owner, and other pending claims on the startup are rejected. Claims that cannot be approved are skipped and named. We email the claimants after two minutes, unless you undo it.',
+              text: say`Each claimant becomes the owner, and other pending claims on the startup are rejected. Claims that cannot be
+                approved are skipped and named. We email the claimants after two minutes, unless you undo it.`,
               send: (rows) => send('decideClaims', { body: { rows, status: 'approved' } }),
             },
             {
@@ -125,7 +127,7 @@ export function ClaimsScreen() {
           ]}
         />
       }
-      placeholder="Search by startup or user..."
+      placeholder={say`Search by startup or user...`}
       caption="Business claims"
       columns={columns}
       rowNoun="claim"

@@ -1,3 +1,4 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import {
   type AdminCollection,
   type AdminCollectionEdit,
@@ -36,7 +37,7 @@ export function CollectionForm({ row: collection, onClose, onSaved }: RowFormPro
     <EditDialog
       title={collection === undefined ? 'Add Collection' : 'Edit Collection'}
       form={form}
-      fieldLabels={{ startupIds: 'Startups', visibility: 'Public' }}
+      fieldLabels={{ startupIds: say`Startups`, visibility: 'Public' }}
       onClose={onClose}
     >
       <NameAndSlugFields

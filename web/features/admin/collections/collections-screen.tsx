@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { AdminCollection } from '../../../../server/domain/collections/collections.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -72,7 +73,7 @@ export function CollectionsScreen() {
           }}
           onClose={() => setDeleting(undefined)}
         >
-          <p>The collection and its page are deleted permanently. Its startups stay in the directory.</p>
+          <p>{say`The collection and its page are deleted permanently. Its startups stay in the directory.`}</p>
         </ConfirmAction>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { collectedStartupsQuery } from '../../../api/collections.ts';
@@ -9,7 +10,7 @@ import { FindField } from '../forms/find-field.tsx';
 import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
 /** The label of the search field, to which the focus moves when the focused button disappears. */
-const searchKey = 'Find a startup';
+const searchKey = () => say`Find a startup`;
 
 /** The startups of a collection in their order, and a search that adds others. */
 export function StartupsField({
@@ -32,7 +33,7 @@ export function StartupsField({
   });
   const nameOf = (id: string) =>
     [...known, ...found].find(({ _id }) => _id === id)?.name ??
-    (isPlaceholderData || isPending ? '…' : 'A startup that is not published');
+    (isPlaceholderData || isPending ? '…' : say`A startup that is not published`);
   const others = search === '' ? [] : found.filter(({ _id }) => !value.includes(_id));
   const move = (from: number, to: number) => {
     const id = value[from];
@@ -42,7 +43,7 @@ export function StartupsField({
   };
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-1.5 font-semibold">Startups</legend>
+      <legend className="mb-1.5 font-semibold">{say`Startups`}</legend>
       <ol className="divide-line border-line divide-y border-y empty:hidden">
         {value.map((id, index) => (
           <li key={id} className="flex items-center gap-2">
@@ -56,26 +57,26 @@ export function StartupsField({
               onMove={(to) => move(index, to)}
               onRemove={() => {
                 onChange(value.filter((other) => other !== id));
-                focusAfterRender(searchKey);
+                focusAfterRender(searchKey());
               }}
             />
           </li>
         ))}
       </ol>
       {value.length < maxItems.collectionStartups && (
-        <FindField label={searchKey} error={error} typed={typed} onType={setTyped} />
+        <FindField label={searchKey()} error={error} typed={typed} onType={setTyped} />
       )}
       <output className="text-soft block empty:hidden">
-        {isSuccess && found.length === 0 && `No startups match “${search}”.`}
-        {found.length > 0 && others.length === 0 && 'All matching startups are already in this collection.'}
+        {isSuccess && found.length === 0 && say`No startups match “${search}”.`}
+        {found.length > 0 && others.length === 0 && say`All matching startups are already in this collection.`}
       </output>
-      <ul aria-label="Matching startups" className="flex flex-wrap gap-2 empty:hidden">
+      <ul aria-label={say`Matching startups`} className="flex flex-wrap gap-2 empty:hidden">
         {others.map(({ _id, name }) => (
           <li key={_id}>
             <Button
               onClick={() => {
                 onChange([...value, _id]);
-                focusAfterRender(searchKey);
+                focusAfterRender(searchKey());
               }}
             >
               Add {name}

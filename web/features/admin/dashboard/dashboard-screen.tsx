@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
@@ -56,7 +57,7 @@ export function DashboardScreen() {
                       {...link}
                       className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-4 no-underline sm:p-5"
                     >
-                      <span className="text-soft">{label}</span>
+                      <span className="text-soft">{withNoun(label)}</span>
                       <span className="font-display text-3xl leading-none lining-nums sm:text-4xl">
                         {formatCount(counts[statistic] ?? 0)}
                       </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { downloadFrom } from '../../../lib/download.ts';
@@ -36,8 +37,10 @@ export function EverythingCard() {
           <p className="font-semibold">Everything in one ZIP file</p>
           <p className="text-soft">
             {isDemo
-              ? 'Not available in the demo. On a server, the file has all startups, posts, pages, images and members, and an empty site can import it.'
-              : 'All startups, posts, pages, images and members, without passwords. An empty site can import it with npm run import.'}
+              ? say`Not available in the demo. On a server, the file has all startups, posts, pages, images and members, and an
+                empty site can import it.`
+              : say`All startups, posts, pages, images and members, without passwords. An empty site can import it with npm run
+                import.`}
           </p>
           <StatusMessage result={outcome} durationMs={6_000} />
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatClock, formatDateTime, formatShortDate, type ViewerClock } from '../../../../server/domain/core/dates.ts';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { callQuery } from '../../../api/admin-client.ts';
@@ -28,7 +29,7 @@ export function waitingWork(stats: Stats, mayI: MayI): Work[] {
     [
       'deletePermanently',
       stats.removalRequests,
-      `${countOf(stats.removalRequests, 'owner')} asked to delete a startup permanently`,
+      say`${countOf(stats.removalRequests, 'owner')} asked to delete a startup permanently`,
       { to: '/admin/startups', search: { status: 'archived' } },
     ],
     [

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { useMayI } from '../../../api/permissions.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
@@ -122,7 +123,7 @@ export function StartupHead({
           </Link>
         )}
         <Link to="/admin/startups" search={{ open: _id }} className={headLink}>
-          {mayI('editStartups') ? 'Edit or archive' : 'Open the startup'}
+          {mayI('editStartups') ? 'Edit or archive' : say`Open the startup`}
         </Link>
         {children}
       </div>

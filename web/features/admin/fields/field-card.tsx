@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import { fieldLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, type FieldOption, fieldTypes } from '../../../../server/domain/listings/fields.contract.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -59,7 +60,7 @@ export function FieldCard(props: FieldCardProps) {
             </span>
             <span className="text-soft block text-sm">
               {typeLabels[type]}, {usesOf(field)}
-              {usage > 0 && ` · ${countOf(usage, 'startup')}`}
+              {usage > 0 && ` · ${countOf(usage, ...nouns())}`}
             </span>
           </span>
         </button>
@@ -156,12 +157,12 @@ function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, s
       )}
       <div>
         <CheckboxField
-          label="Ask for it when a startup is submitted"
+          label={say`Ask for it when a startup is submitted`}
           checked={asked}
           onChange={(checked) => onChange({ ...field, asked: checked, required: checked && required }, path)}
         />
         {asked && <CheckboxField label="Required" checked={required} onChange={(checked) => set('required', checked)} />}
-        <CheckboxField label="Show it on the startup’s page" checked={shown} onChange={(checked) => set('shown', checked)} />
+        <CheckboxField label={say`Show it on the startup’s page`} checked={shown} onChange={(checked) => set('shown', checked)} />
         {type !== 'link' && (
           <CheckboxField label="Use it as a filter" checked={filterable} onChange={(checked) => set('filterable', checked)} />
         )}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/domain/listings/fields.contract.ts';
 import { toFieldsEdit } from '../../../../server/domain/listings/fields.rules.ts';
@@ -152,7 +153,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
           onConfirm={() => remove(removingIndex)}
         >
           <p>
-            {countOf(usageOf(removed), 'startup')} {usageOf(removed) === 1 ? 'has' : 'have'} a value, which will no longer be
+            {countOf(usageOf(removed), ...nouns())} {usageOf(removed) === 1 ? 'has' : 'have'} a value, which will no longer be
             shown. Adding a field with the key “{removed.key}” again restores the values. Nothing changes until you save.
           </p>
         </ConfirmDialog>

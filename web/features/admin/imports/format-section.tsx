@@ -1,3 +1,4 @@
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { importKinds } from '../../../../server/domain/transfer/imports.contract.ts';
 import { encodings, separators } from '../../../../server/domain/transfer/read-list.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -50,7 +51,7 @@ export function FormatSection({
         <SelectField
           label="The rows are"
           value={kind}
-          options={importKinds.map((value) => ({ value, label: kindLabels[value] }))}
+          options={importKinds.map((value) => ({ value, label: withNoun(kindLabels[value]) }))}
           onChange={(value) => onChange({ kind: value })}
         />
         <SelectField

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { groupReasons } from '../../../../server/domain/transfer/group-reasons.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
@@ -49,7 +50,7 @@ function LoadedImport({ record }: { record: Import }) {
         <Detail name="Status">
           <ImportState status={state} />
         </Detail>
-        <Detail name="Rows">{kindLabels[kind]}</Detail>
+        <Detail name="Rows">{withNoun(kindLabels[kind])}</Detail>
         <Detail name="Imported">
           {formatDateTime(startedAt)} {by === '' ? 'from the command line' : `by ${by}`}
         </Detail>

@@ -1,3 +1,4 @@
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Import, ImportKind } from '../../../../server/domain/transfer/imports.contract.ts';
 import type { Encoding, Separator, SourceKind } from '../../../../server/domain/transfer/read-list.ts';
 import { countOf, excerpt, formatCount } from '../../../lib/text.ts';
@@ -58,12 +59,12 @@ export function outcomesText({ outcomes: { reversed, kept, failed } }: Pick<Impo
 
 /** "12 rows", with the noun of the kind for one kind of rows: "12 startups". */
 export function rowsText(count: number, kind: ImportKind): string {
-  const nouns = {
-    startups: ['startup', 'startups'],
+  const words = {
+    startups: nouns(),
     categories: ['category', 'categories'],
     posts: ['blog post', 'blog posts'],
   } as const;
-  const [one, many] = nouns[kind];
+  const [one, many] = words[kind];
   return countOf(count, one, many);
 }
 

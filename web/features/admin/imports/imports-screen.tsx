@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { say, withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
@@ -20,7 +21,7 @@ const columns: readonly Column<Import, never>[] = [
     cell: ({ fileName, kind }) => (
       <>
         <span className="wrap-anywhere">{fileName}</span>
-        <span className="text-soft block text-sm font-normal">{kindLabels[kind]}</span>
+        <span className="text-soft block text-sm font-normal">{withNoun(kindLabels[kind])}</span>
       </>
     ),
   },
@@ -64,7 +65,10 @@ function ImportList() {
   });
   return (
     <>
-      <ScreenHeading title="Import" hint="Add startups, categories or blog posts from a table, a JSON file or an awesome list.">
+      <ScreenHeading
+        title="Import"
+        hint={say`Add startups, categories or blog posts from a table, a JSON file or an awesome list.`}
+      >
         <Link to="/admin/imports" search={{ open: newImport }} className={buttonClass('primary')}>
           Import a file
         </Link>

@@ -1,3 +1,4 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { ImportOptions } from '../../../../server/domain/transfer/imports.contract.ts';
 import type { Mapping } from '../../../../server/domain/transfer/mapping.ts';
 import { CheckboxField, SelectField } from '../forms/fields.tsx';
@@ -33,7 +34,7 @@ export function OptionsSection({
         <>
           <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
             <SelectField
-              label="New startups are"
+              label={say`New startups are`}
               value={options.status}
               options={[
                 { value: 'active', label: 'Published' },
@@ -48,7 +49,7 @@ export function OptionsSection({
             {read('cutsLongTexts', 'Cut taglines that are too long')}
             {box('createsCategories', 'Create unknown categories')}
             {box('fetchesLogos', 'Fetch logos from other sites after the import')}
-            {box('fetchesIcons', "Fetch the website's icon for startups without a logo")}
+            {box('fetchesIcons', say`Fetch the website's icon for startups without a logo`)}
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { PlanAction, PlannedRow } from '../../../../server/domain/transfer/plan.ts';
 import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
 import { namesakeText, reasonText } from '../../../../server/domain/transfer/row-labels.ts';
@@ -144,7 +145,7 @@ function PlanNotes({
       {images > 0 && <p>{countOf(images, 'logo')} to fetch afterwards.</p>}
       {namesakes > 0 && (
         <p>
-          {countOf(namesakes, 'new startup')} {namesakes === 1 ? 'has' : 'have'} the name of a listing with another website.
+          {countOf(namesakes, say`new startup`)} {namesakes === 1 ? 'has' : 'have'} the name of a listing with another website.
         </p>
       )}
       {ignored.length > 0 && (

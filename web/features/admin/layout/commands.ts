@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Building2, ExternalLink, FileText, FolderTree, ListChecks, type LucideIcon, Plus, Users } from 'lucide-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { nouns, say, withNoun } from '../../../../server/domain/core/noun.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
@@ -71,6 +72,7 @@ export function findCommands(typed: string, stats: Stats | undefined, mayI: MayI
     })),
     ...actions
       .filter(({ may }) => mayI(may))
+      .map(({ label: text, ...action }) => ({ label: withNoun(text), ...action }))
       .map(({ label, link, Icon }) => ({
         label,
         link,
@@ -143,8 +145,8 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   const groups = [
     groupOf({
       typed: search,
-      name: 'Startups',
-      one: 'startup',
+      name: say`Startups`,
+      one: say`startup`,
       Icon: Building2,
       total: startups.data?.total,
       all: { to: '/admin/startups', search: { search } },
@@ -191,7 +193,7 @@ export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
       all: { to: '/admin/categories', search: { search } },
       rows: categories.data?.categories.map(({ _id, name, slug, startupCount }) => ({
         label: name,
-        note: countOf(startupCount, 'startup'),
+        note: countOf(startupCount, ...nouns()),
         link: { to: '/admin/categories', search: { search: slug, open: _id } },
       })),
     }),

@@ -28,6 +28,7 @@ import {
   Users,
   WalletCards,
 } from 'lucide-react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
 import type { MayI } from '../../../api/permissions.ts';
@@ -198,7 +199,7 @@ const screenGroups: readonly ScreenGroup[] = [
 /** The screens that the member may open, in groups. */
 export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
   return screenGroups
-    .map(({ name, screens }) => ({ name, screens: screens.filter(({ may }) => mayI(may)) }))
+    .map(({ name, screens }) => ({ name, screens: screens.filter(({ may }) => mayI(may)).map(named) }))
     .filter(({ screens }) => screens.length > 0);
 }
 
@@ -206,13 +207,17 @@ export function screenGroupsFor(mayI: MayI): ScreenGroup[] {
 export function screenAt(pathname: string): Screen | undefined {
   const path = pathname.replace(/\/$/, '');
   if (path === '/admin') return dashboard;
-  return screenGroups
+  const found = screenGroups
     .flatMap((group) => group.screens)
     .find(
       ({ to, hasRowScreens }) =>
         path === to || (hasRowScreens === true && /^\/[^/]+$/.test(path.slice(to.length)) && path.startsWith(to)),
     );
+  return found && named(found);
 }
+
+/** The screen with the site's noun in its label. */
+const named = (screen: Screen): Screen => ({ ...screen, label: withNoun(screen.label) });
 
 /** The number of rows that need a decision; 0 while the statistics are loading. */
 export function pendingCountOf({ pendingCount }: Screen, stats: Stats | undefined): number {

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
@@ -65,8 +66,8 @@ export function LinksScreen() {
       status={status}
       waiting={status}
       table={table}
-      placeholder="Search by startup or address..."
-      caption="Startups with broken links"
+      placeholder={say`Search by startup or address...`}
+      caption={say`Startups with broken links`}
       columns={columns}
       rowNoun="link"
       rowName={({ startup }) => startup.name}

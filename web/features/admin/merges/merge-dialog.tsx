@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { CallReply, CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
@@ -57,19 +58,20 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
     enabled: search !== '',
   });
   return (
-    <Modal title={`Merge ${query.data?.startup.name ?? 'a startup'}`} placement="wide" open onClose={onClose}>
+    <Modal title={`Merge ${query.data?.startup.name ?? say`a startup`}`} placement="wide" open onClose={onClose}>
       <RecordSection query={query} noun="startup" skeleton={<div className="skeleton h-40 w-full" />} onBack={onClose}>
         {({ startup, possibleDuplicates }) => {
           const likely = possibleDuplicates.filter(({ status }) => status === 'active');
           const matching = byMatch(found?.startups ?? [], ({ name }) => name, search).slice(0, maxShown);
           const others = search === '' ? likely : matching.filter(({ _id }) => _id !== duplicateId);
-          if (startup.status !== 'active') return <p role="alert">Only published startups can be merged.</p>;
+          if (startup.status !== 'active') return <p role="alert">{say`Only published startups can be merged.`}</p>;
           return (
             <div className="space-y-5">
               <p>
-                {startup.name} is merged into another startup, and its address redirects there. Which startup do you want to keep?
+                {startup.name}
+                {say` is merged into another startup, and its address redirects there. Which startup do you want to keep?`}
               </p>
-              <Field label="Find the startup to keep">
+              <Field label={say`Find the startup to keep`}>
                 {(control) => (
                   <SearchField
                     {...control}
@@ -81,7 +83,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
                   />
                 )}
               </Field>
-              <ul aria-label="Startups you can merge into" className="space-y-2">
+              <ul aria-label={say`Startups you can merge into`} className="space-y-2">
                 {others.map((other) => (
                   <li key={other._id}>
                     <Candidate
@@ -94,7 +96,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
                 ))}
               </ul>
               {search !== '' && others.length === 0 && !isFetching && (
-                <p className="text-soft">No published startups match this name.</p>
+                <p className="text-soft">{say`No published startups match this name.`}</p>
               )}
             </div>
           );
@@ -144,7 +146,7 @@ function Candidate({
 }
 
 function refusalOf(error: Error | null): string | undefined {
-  if (isMissing(error)) return 'One of the two startups does not exist or was deleted.';
+  if (isMissing(error)) return say`One of the two startups does not exist or was deleted.`;
   return error instanceof ApiError && error.status < 500 ? error.message : undefined;
 }
 
@@ -152,11 +154,11 @@ function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: Me
   const query = useQuery({ ...callQuery('reviewMerge', { query: { duplicateId, survivorId } }), staleTime: 0, retry: false });
   const { data } = query;
   const refusal = refusalOf(query.error);
-  const title = data === undefined ? 'Merge two startups' : `Merge ${data.duplicate.name} into ${data.survivor.name}`;
+  const title = data === undefined ? say`Merge two startups` : `Merge ${data.duplicate.name} into ${data.survivor.name}`;
   return (
     <Modal title={title} placement="wide" open onClose={onClose}>
       {refusal === undefined ? (
-        <QuerySection query={query} label="The startups" skeleton={<div className="skeleton h-56 w-full" />}>
+        <QuerySection query={query} label={say`The startups`} skeleton={<div className="skeleton h-56 w-full" />}>
           {(review) => (
             <>
               <div className="mb-6 flex flex-wrap gap-3">
@@ -241,7 +243,7 @@ function MergeForm({
       <Consequences review={review} />
       <ErrorText>
         {isChanged
-          ? 'One of the startups has changed since you opened this page. Check it again, then merge.'
+          ? say`One of the startups has changed since you opened this page. Check it again, then merge.`
           : merge.isError && errorMessage(merge.error)}
       </ErrorText>
       <div className="flex flex-wrap-reverse gap-3">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -34,7 +35,9 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
       >
         {({ merges, total }) => (
           <>
-            {total === 0 && <p className="text-soft">No merged startups. To merge one, open a startup and choose “Merge”.</p>}
+            {total === 0 && (
+              <p className="text-soft">{say`No merged startups. To merge one, open a startup and choose “Merge”.`}</p>
+            )}
             <ol className="divide-line divide-y">
               {merges.map((merge) => (
                 <li key={merge._id} className="py-4 first:pt-0">

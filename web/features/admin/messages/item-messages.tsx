@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime, formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { NotificationKind } from '../../../../server/domain/core/kinds.ts';
 import { messageLengths } from '../../../../server/domain/core/lengths.ts';
@@ -168,7 +169,7 @@ function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; c
           />
         </div>
       ) : (
-        isOpen && <p className="text-soft">{noMemberTexts[item.kind]}</p>
+        isOpen && <p className="text-soft">{withNoun(noMemberTexts[item.kind])}</p>
       )}
       <TextAreaField
         label={kind === 'question' ? `Question to ${member?.name || member?.username || ''}` : 'Note'}
@@ -176,7 +177,7 @@ function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; c
         maxLength={messageLengths.text}
         value={text}
         onChange={({ target }) => set(target.value)}
-        hint={kind === 'question' ? questionHints[item.kind] : 'Only the team reads it.'}
+        hint={kind === 'question' ? withNoun(questionHints[item.kind]) : 'Only the team reads it.'}
         error={error}
       />
       <ErrorText>{addition.isError && error === undefined && errorMessage(addition.error)}</ErrorText>

@@ -1,3 +1,4 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import { decisionLabels, type Numbers, type SumText, visitTexts, workTexts } from './numbers-texts.ts';
 
 /** A table to export. */
@@ -25,7 +26,7 @@ export function csvTables(numbers: Numbers, origin: string): Readonly<Record<str
       ]),
     },
     startups: {
-      headings: ['Startup', 'Page', 'Views', 'Impressions', 'Traffic'],
+      headings: [say`Startup`, 'Page', 'Views', 'Impressions', 'Traffic'],
       rows: numbers.startups.map(({ name, slug, views, impressions, traffic }) => [
         name,
         `${origin}/startup/${slug}`,

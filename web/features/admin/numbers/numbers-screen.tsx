@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { formatCount } from '../../../lib/text.ts';
@@ -91,7 +92,7 @@ function SumCard({ numbers: { sums, before, days }, name, label, meaning, color 
       <dl>
         <dt className="leading-snug">
           <span className="font-semibold">{label}</span>
-          <span className="text-soft block text-[0.95rem]">{meaning}</span>
+          <span className="text-soft block text-[0.95rem]">{withNoun(meaning)}</span>
         </dt>
         <dd className="mt-1 text-3xl leading-tight font-semibold tracking-tight tabular-nums">{formatCount(sums[name])}</dd>
         <dd className="text-soft text-sm">{changeText(sums[name], before[name])}</dd>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { toCsv } from '../../../../server/domain/core/csv.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { isOpaqueOrigin } from '../../../lib/browser.ts';
@@ -17,10 +18,10 @@ interface SectionProps {
 export function StartupsTable({ numbers }: SectionProps) {
   return (
     <CountsSection
-      title="Top startups"
+      title={say`Top startups`}
       subject="startups"
       numbers={numbers}
-      headings={['Startup', 'Views', 'Impressions', 'Traffic']}
+      headings={[say`Startup`, 'Views', 'Impressions', 'Traffic']}
       rows={numbers.startups.map(({ name, slug, views, impressions, traffic }) => ({
         key: slug,
         heading: (
@@ -34,7 +35,7 @@ export function StartupsTable({ numbers }: SectionProps) {
         ),
         cells: [views, impressions, traffic].map(formatCount),
       }))}
-      empty="No startup was viewed in this period."
+      empty={say`No startup was viewed in this period.`}
     />
   );
 }

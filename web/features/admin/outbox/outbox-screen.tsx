@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
@@ -122,7 +123,7 @@ export function OutboxScreen() {
       <AdminTable
         table={table}
         searchLabel="Search emails"
-        placeholder="Search by address or startup"
+        placeholder={say`Search by address or startup`}
         delayMs={500}
         filter={<StatusFilter options={stateFilters} counts={table.counts} />}
         caption="Emails"
@@ -189,7 +190,7 @@ function EmailDialog({
     <Modal title={kindLabel(kind)} placement="wide" open onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="To">{recipient === '' ? 'deleted account' : <FindUserLink name={recipient} />}</Detail>
-        {subject !== '' && <Detail name="Startup">{subject}</Detail>}
+        {subject !== '' && <Detail name={say`Startup`}>{subject}</Detail>}
         <Detail name="Created">{formatDateTime(createdAt)}</Detail>
         <Detail name="Status">{stateText(state, sentAt)}</Detail>
         <Detail name="Attempts">{attempts}</Detail>

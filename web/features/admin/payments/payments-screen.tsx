@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
@@ -115,7 +116,7 @@ export function PaymentsScreen() {
       <AdminTable
         table={table}
         searchLabel="Search subscriptions"
-        placeholder="Search by startup, member, email or subscription id"
+        placeholder={say`Search by startup, member, email or subscription id`}
         delayMs={500}
         filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         caption="Subscriptions"

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type {
   AdminPaymentOrder,
@@ -134,7 +135,7 @@ function Details({ subscription, statusAt, payments }: SubscriptionDetails) {
           {statusAt !== null && <span className="text-soft"> since {formatDate(statusAt)}</span>}
         </Detail>
         <Detail name="Plan">{priceText(subscription)}</Detail>
-        <Detail name="Startup">
+        <Detail name={say`Startup`}>
           {startup === null ? (
             'None'
           ) : (

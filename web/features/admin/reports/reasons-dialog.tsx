@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
 import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
@@ -65,10 +66,8 @@ function ReasonsForm({
     );
   return (
     <EditDialog title={title} placement="large" form={form} onClose={onClose}>
-      <p className="text-soft">
-        Visitors choose from these titles when they report a startup. The texts are used in rejections, and the submission form
-        shows both.
-      </p>
+      <p className="text-soft">{say`Visitors choose from these titles when they report a startup. The texts are used in rejections, and the submission form
+        shows both.`}</p>
       <ul className="space-y-4">
         {reasons.map((reason, index) => (
           <li key={reason.key} className="border-line rounded-card flex items-start gap-3 border p-4 max-sm:flex-col-reverse">

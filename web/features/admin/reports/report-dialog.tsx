@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { Report, ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
@@ -63,9 +64,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
     <Modal title={startup.name} placement="wide" open onClose={onClose}>
       <StartupHead startup={startup} isLive={startup.status === 'active'} state={<ReportStatus status={status} />}>
         {startup.status === 'active' && mayI('editStartups') && (
-          <Link to="/admin/startups" search={{ merge: startup._id }} className={headLink}>
-            Merge into another startup
-          </Link>
+          <Link to="/admin/startups" search={{ merge: startup._id }} className={headLink}>{say`Merge into another startup`}</Link>
         )}
         {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
       </StartupHead>

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { ReviewedReport } from '../../../../server/domain/audience/reports.contract.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
@@ -104,7 +105,7 @@ export function ReportsScreen() {
               table={table}
               nouns={['report', 'reports']}
               narrowedTo={status === 'all' ? '' : `the status “${status}”`}
-              note="The people who sent them are not emailed. The startups stay as they are."
+              note={say`The people who sent them are not emailed. The startups stay as they are.`}
               removeBatch={(expected) => send('removeMatchingReports', { body: { search: table.search, status, expected } })}
             />
           )
@@ -129,15 +130,15 @@ export function ReportsScreen() {
             ).map(([decided, verb, participle]): BulkDecision<typeof status> => ({
               verb,
               participle,
-              text: 'Reports that are no longer open are skipped. The startups stay as they are.',
+              text: say`Reports that are no longer open are skipped. The startups stay as they are.`,
               readBy:
                 'We email it to the reporters who left an address, after two minutes, unless you undo it. Without it, the email only says what you decided.',
               send: (rows, answer) => send('decideReports', { body: { rows, status: decided, answer } }),
             }))}
           />
         }
-        placeholder="Search by startup, reason or text..."
-        caption="Reports of startups"
+        placeholder={say`Search by startup, reason or text...`}
+        caption={say`Reports of startups`}
         columns={columns}
         rowNoun="report"
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { revisionCan } from '../../../../server/domain/submissions/revisions.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -92,7 +93,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       />
       <ItemMessages kind="revision" id={review._id} keysOf="dialog" />
       <ErrorText className="mt-5">
-        {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
+        {decision.isError && (isStale ? withNoun(changedMeanwhileText) : errorMessage(decision.error))}
       </ErrorText>
       {canDecide &&
         (isRejecting ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
@@ -48,7 +49,7 @@ const partNames = ({ parts }: ReviewedRevision, fields: readonly Field[]) =>
 
 const columnsOf = (fields: readonly Field[]): readonly Column<ReviewedRevision, SortColumn<'revisions'>>[] => [
   {
-    header: 'Startup',
+    header: say`Startup`,
     sortKey: 'startup',
     isRowHeader: true,
     cell: (revision) => (
@@ -137,21 +138,22 @@ export function RevisionsScreen() {
             {
               verb: 'Accept',
               participle: 'accepted',
-              text: 'The startups are changed immediately. Changes are skipped and named if their startup has changed since, or if they name makers: open those. We email the authors after two minutes, unless you undo it.',
+              text: say`The startups are changed immediately. Changes are skipped and named if their startup has changed since, or if
+                they name makers: open those. We email the authors after two minutes, unless you undo it.`,
               send: (rows) => send('decideRevisions', { body: { rows, status: 'accepted' } }),
             },
             {
               verb: 'Reject',
               participle: 'rejected',
-              text: 'Changes that are already decided are skipped. The startups stay as they are.',
+              text: say`Changes that are already decided are skipped. The startups stay as they are.`,
               readBy: 'All authors read it in our email, which we send after two minutes, unless you undo it.',
               send: (rows, answer) => send('decideRevisions', { body: { rows, status: 'rejected', answer } }),
             },
           ]}
         />
       }
-      placeholder="Search by startup or user..."
-      caption="Changes to published startups"
+      placeholder={say`Search by startup or user...`}
+      caption={say`Changes to published startups`}
       columns={columnsOf(draft?.fields ?? [])}
       rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
       empty={status === 'pending' ? 'No pending changes.' : 'No changes found.'}

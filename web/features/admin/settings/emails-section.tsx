@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
 import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -100,7 +101,7 @@ function Frequencies({ settings: { email, emailVerified, deliversEmail, frequenc
         {notificationKinds.map((kind) => (
           <SelectField
             key={kind}
-            label={kindLabels[kind]}
+            label={withNoun(kindLabels[kind])}
             options={options}
             value={frequencies[kind]}
             onChange={(frequency) => mutate({ kind, frequency })}

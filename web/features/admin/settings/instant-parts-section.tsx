@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import {
   type EditablePart,
   editableParts,
@@ -20,10 +21,8 @@ export function InstantPartsSection() {
   return (
     <section aria-label="Owners' edits" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Owners' edits</h2>
-      <p className="text-soft mt-1 max-w-prose">
-        Edits to published startups wait for review. The parts you choose here are published immediately if the owner has verified
-        the website.
-      </p>
+      <p className="text-soft mt-1 max-w-prose">{say`Edits to published startups wait for review. The parts you choose here are published immediately if the owner has
+        verified the website.`}</p>
       <LoadedForm query={query} label="Published without review" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
         {(loaded) => <InstantPartsForm loaded={loaded} />}
       </LoadedForm>

@@ -41,6 +41,18 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
     <>
       <UnsavedChangesGuard isDirty={form.dirty} />
       <form {...form.formProps} className="space-y-6">
+        <SettingsSection title="What you list" hint="Pages and emails use these words instead of “startup” and “startups”.">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Singular" optional maxLength={settingsLengths.noun} placeholder="startup" {...form.text('noun')} />
+            <TextField
+              label="Plural"
+              optional
+              maxLength={settingsLengths.noun}
+              placeholder="startups"
+              {...form.text('nounPlural')}
+            />
+          </div>
+        </SettingsSection>
         <SettingsSection title="Footer">
           <TextField
             label="Last line"

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { SampleCounts, SampleImpact } from '../../../../server/domain/submissions/setup/sample-removal.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -48,10 +49,8 @@ function ConfirmRemoval({ impact: { removed, kept }, onClose }: { impact: Sample
           use them.
         </p>
       )}
-      <p className="mt-3">
-        Your own startups, posts and members stay, and so do all categories. Settings that are still the sample's become those of
-        an empty site.
-      </p>
+      <p className="mt-3">{say`Your own startups, posts and members stay, and so do all categories. Settings that are still the sample's become those
+        of an empty site.`}</p>
       {removed.plans > 0 && (
         <div className="mt-3">
           <CheckboxField label="Keep the sample's plans" checked={keepsPlans} onChange={setKeepsPlans} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { Setup } from '../../../../server/domain/submissions/setup/setup.contract.ts';
 import { callKey, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
@@ -64,7 +65,7 @@ function PartLine({ part, finding, onOpen }: Setup['parts'][number] & { onOpen: 
         </p>
         {!isDone && (
           <p className="mt-1">
-            {findingTexts[finding]} <span className="text-soft">{why}</span>
+            {findingTexts[finding]} <span className="text-soft">{withNoun(why)}</span>
           </p>
         )}
       </div>

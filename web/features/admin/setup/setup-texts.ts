@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type {
   EmailRecord,
   EmailRecordKind,
@@ -100,7 +101,7 @@ export function recordText({ kind, state, value }: EmailRecord): string {
   return state === 'missing' ? missingTexts[kind] : 'No name server answered. Try again later.';
 }
 
-const nouns: Readonly<Record<keyof SampleCounts, readonly [one: string, many: string]>> = {
+const words: Readonly<Record<keyof SampleCounts, readonly [one: string, many: string]>> = {
   startups: ['startup', 'startups'],
   users: ['user', 'users'],
   posts: ['post', 'posts'],
@@ -116,8 +117,8 @@ const nouns: Readonly<Record<keyof SampleCounts, readonly [one: string, many: st
 
 /** "60 startups", "12 users" … of the nouns with any. */
 export function countTexts(counts: SampleCounts): string[] {
-  return Object.entries(nouns).flatMap(([noun, [one, many]]) => {
+  return Object.entries(words).flatMap(([noun, [one, many]]) => {
     const count = counts[noun as keyof SampleCounts];
-    return count === 0 ? [] : [countOf(count, one, many)];
+    return count === 0 ? [] : [withNoun(countOf(count, one, many))];
   });
 }

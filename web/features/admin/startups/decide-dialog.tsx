@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { StartupDecision } from '../../../api/admin-startups.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -59,7 +60,7 @@ export function DecideDialog({
     else running.current.abort();
   };
 
-  const subject = startups.length === 1 ? (startups[0]?.name ?? '') : countOf(startups.length, 'startup');
+  const subject = startups.length === 1 ? (startups[0]?.name ?? '') : countOf(startups.length, ...nouns());
   return (
     <Modal title={`${verb} ${subject}?`} open onClose={close}>
       <DecisionForm onSubmit={(event) => void submit(event)} className="space-y-5">

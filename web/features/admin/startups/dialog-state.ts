@@ -1,3 +1,4 @@
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 
@@ -41,6 +42,6 @@ export const decisionLabels = {
 /** "Fernway is approved.", "3 startups are approved." */
 export function decisionSummary(decision: Decision, decided: readonly StartupRef[]): string {
   const [only] = decided;
-  const subject = decided.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(decided.length, 'startup')} are`;
+  const subject = decided.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(decided.length, ...nouns())} are`;
   return `${subject} ${decisionLabels[decision].participle}.`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import { callQuery } from '../../../api/admin-client.ts';
@@ -42,9 +43,7 @@ export function DuplicatesNotice({
     <div ref={ref} tabIndex={-1} aria-live="polite" className="scroll-mt-6 outline-none empty:hidden">
       <PossibleDuplicates startup={{ _id: '', status: 'pending' }} duplicates={duplicates} opensTab />
       {duplicates.some(({ _id }) => asksFor.has(_id)) && (
-        <p className="text-accent mt-1.5 text-sm font-semibold">
-          Nothing has been added yet. If this is another startup, press “Add anyway”.
-        </p>
+        <p className="text-accent mt-1.5 text-sm font-semibold">{say`Nothing has been added yet. If this is another startup, press “Add anyway”.`}</p>
       )}
     </div>
   );

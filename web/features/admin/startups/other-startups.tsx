@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CopyCheck, Layers } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
@@ -74,7 +75,7 @@ export function OtherSubmissions({ founder, others }: { founder: string; others:
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         <Layers aria-hidden="true" className="mr-1.5 inline size-5 align-[-0.25em]" />
-        {countOf(others.length, 'other startup')} of {founder}
+        {countOf(others.length, say`other startup`)} of {founder}
         {rejected > 0 && `, ${rejected} rejected`}
         {shortcutsEnabled && (
           <span className="ml-1.5 max-lg:hidden">

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function ReviewQueueList({
   return (
     <ol
       ref={ref}
-      aria-label="Pending startups"
+      aria-label={say`Pending startups`}
       aria-busy={rows === undefined}
       className="border-line bg-raised rounded-card sticky top-20 max-h-[calc(100dvh-7rem)] overflow-y-auto border p-1.5"
     >

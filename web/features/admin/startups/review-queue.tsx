@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { Permission } from '../../../../server/domain/core/permissions.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
@@ -20,7 +21,10 @@ import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
 /** The keyboard shortcuts of the queue that the member may use, as its help shows them. */
-export const queueShortcutsFor = (mayI: MayI): ShortcutDescription[] => queueShortcuts.filter(({ may = 'review' }) => mayI(may));
+export const queueShortcutsFor = (mayI: MayI): ShortcutDescription[] =>
+  queueShortcuts
+    .filter(({ may = 'review' }) => mayI(may))
+    .map((shortcut) => ({ ...shortcut, description: withNoun(shortcut.description) }));
 
 const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = [
   { keys: ['J', '↓'], description: 'Next startup' },

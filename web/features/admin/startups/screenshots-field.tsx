@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -51,7 +52,7 @@ export function ScreenshotsField({
       <Field
         label="Screenshots"
         optional
-        hint={`PNG, JPG, GIF or WebP. At most ${maxItems.screenshots}; the first four are shown on the startup's page.`}
+        hint={say`PNG, JPG, GIF or WebP. At most ${maxItems.screenshots}; the first four are shown on the startup's page.`}
         error={problem ?? error}
         mark={mark}
       >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import { type ArchiveReason, archiveReasons } from '../../../../server/domain/core/kinds.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import { send } from '../../../api/admin-client.ts';
@@ -13,8 +14,6 @@ import { NoteField, reasonOptions } from './status-dialogs.tsx';
 import type { BulkStartupAction } from './dialog-state.ts';
 
 type Props = BulkDialogProps<'all' | Startup['status']>;
-
-const nouns = ['startup', 'startups'] as const;
 
 const undoBatch = (id: string) => send('undoStartups', { params: { id } });
 
@@ -46,11 +45,16 @@ function ApproveMany(props: Props) {
       {...props}
       verb="Approve"
       participle="approved"
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       sendBatch={(rows) => send('decideStartups', { body: { rows, status: 'active' } })}
     >
-      {() => <p>They are published immediately. Startups that are not pending are skipped. {emailsLater}</p>}
+      {() => (
+        <p>
+          {say`They are published immediately. Startups that are not pending are skipped. `}
+          {emailsLater}
+        </p>
+      )}
     </BulkDialog>
   );
 }
@@ -62,7 +66,7 @@ function RejectMany(props: Props) {
       {...props}
       verb="Reject"
       participle="rejected"
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       sendBatch={(rows) => send('decideStartups', { body: { rows, status: 'rejected', rejectionReason: reason.text.trim() } })}
       onChanged={() => {
@@ -72,7 +76,10 @@ function RejectMany(props: Props) {
     >
       {(errors) => (
         <>
-          <p>Only pending startups are rejected. {emailsLater}</p>
+          <p>
+            {say`Only pending startups are rejected. `}
+            {emailsLater}
+          </p>
           {props.rows.by === 'ids' ? <ChargedAmong ids={props.rows.ids} /> : <ChargedAmong search={props.rows.search} />}
           <RejectFields reason={reason.text} onChange={reason.set} error={errors['rejectionReason']} />
         </>
@@ -91,7 +98,7 @@ function ArchiveMany(props: Props) {
       {...props}
       verb="Archive"
       participle="archived"
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       canConfirm={reason !== undefined}
       sendBatch={async (rows) => {
@@ -124,7 +131,7 @@ function FeatureMany({ featured, ...props }: Props & { featured: boolean }) {
       {...props}
       verb={featured ? 'Feature' : 'Stop featuring'}
       participle={featured ? 'featured' : 'no longer featured'}
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       sendBatch={(rows) => send('featureStartups', { body: { rows, featured } })}
     >
@@ -147,7 +154,7 @@ function CategorizeMany(props: Props) {
       {...props}
       verb="Categorize"
       participle="categorized"
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       canConfirm={categories.length > 0}
       sendBatch={(rows) => send('categorizeStartups', { body: { rows, mode, categories } })}
@@ -174,7 +181,7 @@ function MoveMany(props: Props) {
       {...props}
       verb="Move"
       participle="moved to another owner"
-      nouns={nouns}
+      nouns={nouns()}
       undoBatch={undoBatch}
       canConfirm={owner.text.trim() !== ''}
       sendBatch={(rows) => send('moveStartups', { body: { rows, owner: owner.text.trim() } })}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
@@ -55,7 +56,7 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
     return <EditForm loaded={loaded} fields={draft.data.fields} onClose={onClose} />;
   const skeleton = <div aria-hidden="true" className="skeleton h-96 w-full" />;
   return (
-    <Modal title={isNew ? 'Add startup' : 'Edit startup'} placement="wide" open onClose={onClose}>
+    <Modal title={isNew ? say`Add startup` : say`Edit startup`} placement="wide" open onClose={onClose}>
       {isNew ? (
         <RecordSection query={draft} noun="form" skeleton={skeleton} onBack={onClose}>
           {() => skeleton}
@@ -87,14 +88,14 @@ function EditForm({
   });
   const form = useEditForm({
     schema: startupEdit,
-    draftName: `startup ${startup._id}`,
+    draftName: say`startup ${startup._id}`,
     initial: withFittingValues(toStartupEdit(startup)),
     version: loadedVersion,
     fromSaved: withFittingValues,
     save: async (edit, version = '') => {
       await save.mutateAsync({ edit, version });
       void invalidateStartups(queryClient);
-      showToast('Startup saved.');
+      showToast(say`Startup saved.`);
       onClose();
     },
   });
@@ -159,7 +160,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
   const notice = useRef<HTMLDivElement>(null);
   const form = useEditForm({
     schema: newStartup,
-    draftName: 'startup new',
+    draftName: say`startup new`,
     initial: blank,
     save: async (values) => {
       const { name, status } = await send('addStartup', { body: values });
@@ -196,8 +197,8 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
   const isPending = values.status === 'pending';
   return (
     <EditDialog
-      title="Add startup"
-      submitLabel={confirmed.size === 0 ? 'Add startup' : 'Add anyway'}
+      title={say`Add startup`}
+      submitLabel={confirmed.size === 0 ? say`Add startup` : 'Add anyway'}
       form={{ ...form, formProps }}
       isChecking={isChecking}
       fieldLabels={fieldLabels}

@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
@@ -24,7 +25,7 @@ export function StartupReviewDialog({
 }) {
   const review = useQuery(reviewQuery(id));
   return (
-    <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
+    <Modal title={review.data?.startup.name ?? say`Startup`} placement="wide" open onClose={onClose}>
       <ReviewDetails query={review} onBack={onClose} keysOf="dialog" />
       {review.data !== undefined && !isMissing(review.error) && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">
@@ -56,7 +57,7 @@ export function StartupReviewPanel({
   return (
     <section aria-label="Details" className="border-line bg-raised rounded-card min-w-0 border p-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
+        <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? say`Startup`}</h2>
         {startup !== undefined && !isMissing(review.error) && (
           <StartupActions startup={startup} showShortcuts={showShortcuts} keysDecide={keysDecide} onOpenDialog={onOpenDialog} />
         )}

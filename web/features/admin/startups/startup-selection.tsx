@@ -1,3 +1,4 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
@@ -46,7 +47,7 @@ export function SelectionBar({
   const mayI = useMayI();
   const canDecide = selection.selected.some(startupCan.decide);
   return (
-    <BulkBar label="Selected startups" selection={selection} sticks={isAboveTable}>
+    <BulkBar label={say`Selected startups`} selection={selection} sticks={isAboveTable}>
       {canDecide &&
         (['approve', 'reject'] as const).map((kind) => (
           <Button

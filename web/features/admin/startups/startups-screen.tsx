@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { allStartupsQuery, invalidateStartups } from '../../../api/admin-startups.ts';
@@ -88,22 +89,20 @@ export function StartupsScreen() {
 
   return (
     <>
-      <ScreenHeading title="Startups">
+      <ScreenHeading title={say`Startups`}>
         {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcutsFor(mayI)} />}
         <StartupExport total={table.total} status={status} search={search} awaiting={awaiting} />
         {mayEdit && (
           <>
             <Button onClick={() => setShowsMerges(true)}>Merges</Button>
-            <Button variant="primary" onClick={() => setEdited(newStartupId)}>
-              Add startup
-            </Button>
+            <Button variant="primary" onClick={() => setEdited(newStartupId)}>{say`Add startup`}</Button>
           </>
         )}
       </ScreenHeading>
       <AdminTable
         table={table}
-        searchLabel="Search startups"
-        placeholder="Search by startup or owner..."
+        searchLabel={say`Search startups`}
+        placeholder={say`Search by startup or owner...`}
         delayMs={500}
         filter={
           <>
@@ -112,7 +111,7 @@ export function StartupsScreen() {
           </>
         }
         notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
-        caption="Startups"
+        caption={say`Startups`}
         columns={columns}
         rowName={({ name }) => name}
         selection={selection.rowSelection}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
@@ -95,24 +96,18 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
       <>
         <p className="font-display text-xl">All done</p>
         <p className="text-soft mt-1">Every submission has been reviewed.</p>
-        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
-          View all startups
-        </Link>
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>{say`View all startups`}</Link>
       </>
     );
   }
   return (
     <>
-      <p className="font-display text-xl">No startups found.</p>
+      <p className="font-display text-xl">{say`No startups found.`}</p>
       {search === '' && status === 'all' && mayI('editStartups') && (
-        <Link to="/admin/startups" search={{ edit: 'new' }} className={buttonClass('quiet', 'mt-5')}>
-          Add startup
-        </Link>
+        <Link to="/admin/startups" search={{ edit: 'new' }} className={buttonClass('quiet', 'mt-5')}>{say`Add startup`}</Link>
       )}
       {(search !== '' || status !== 'all') && (
-        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
-          View all startups
-        </Link>
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>{say`View all startups`}</Link>
       )}
     </>
   );

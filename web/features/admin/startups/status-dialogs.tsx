@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
+import { nouns, say, withNoun } from '../../../../server/domain/core/noun.ts';
 import { type ArchiveReason, archiveReasons } from '../../../../server/domain/core/kinds.ts';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
@@ -132,7 +133,7 @@ function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
         </p>
         <NoteField
           note={note}
-          hint="The owner reads this in our email, which says that the startup is under review again."
+          hint={say`The owner reads this in our email, which says that the startup is under review again.`}
           data-autofocus=""
         />
       </div>
@@ -158,7 +159,7 @@ function consequencesOf({
     [days, `Statistics of ${countOf(days, 'day')}.`],
     [collections, `A place in ${countOf(collections, 'collection')}.`],
     [subscriptions, `${countOf(subscriptions, 'subscription')}, which will be canceled.`],
-    [merges, `Redirects from ${countOf(merges, 'startup')} merged into it.`],
+    [merges, `Redirects from ${countOf(merges, ...nouns())} merged into it.`],
   ] as const;
   const texts = counts.flatMap(([count, text]) => (count > 0 ? [text] : []));
   return texts.length > 0 ? texts : ['It has no likes, claims, changes or statistics.'];
@@ -177,7 +178,7 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
         const { message } = await send('removeStartup', { params: { id: startup._id } }).finally(
           () => void invalidateStartups(queryClient),
         );
-        showToast(message);
+        showToast(withNoun(message));
         onDone();
       }}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import { send } from '../../../api/admin-client.ts';
 import { invalidateStartups, showDecision, type StartupDecision } from '../../../api/admin-startups.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -125,10 +126,10 @@ export async function undoDecisions(
   const [first] = refused;
   if (first === undefined) {
     const [only] = startups;
-    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'The startups are pending again.';
+    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : say`The startups are pending again.`;
   }
   const names = refused.map(({ name }) => name).join(', ');
-  const others = undone === 1 ? 'startup is' : `${countOf(undone, 'startup')} are`;
+  const others = undone === 1 ? say`startup is` : `${countOf(undone, ...nouns())} are`;
   const rest = undone === 0 ? '' : ` The other ${others} pending again.`;
   throw new ApiError(0, { message: `${names}: ${first.message}${rest}` });
 }

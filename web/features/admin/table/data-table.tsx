@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCompactRows } from './compact-rows.tsx';
@@ -168,7 +169,7 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
       {...(isSorted ? { 'aria-sort': ariaSort(sort.value) } : {})}
       className={`px-2 font-semibold sm:px-3 ${sortable === undefined ? 'py-3' : 'py-1.5'} ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
     >
-      {sortable === undefined ? header : <SortButton column={sortable} sort={sort} alignEnd={align === 'end'} />}
+      {sortable === undefined ? withNoun(header) : <SortButton column={sortable} sort={sort} alignEnd={align === 'end'} />}
     </th>
   );
 }

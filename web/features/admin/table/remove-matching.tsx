@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { KeptReason, RemovalReply } from '../../../../server/domain/submissions/removals.contract.ts';
 import { useMayI } from '../../../api/permissions.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
@@ -96,6 +97,6 @@ function RemovalDialog({
 function outcomeOf(deleted: string, { kept }: RemovalReply): string {
   if (kept.length === 0) return `${deleted} deleted.`;
   const total = kept.reduce((sum, { count }) => sum + count, 0);
-  const reasons = kept.map(({ why, count }) => `${formatCount(count)} ${keptTexts[why]}`).join(', ');
+  const reasons = kept.map(({ why, count }) => `${formatCount(count)} ${withNoun(keptTexts[why])}`).join(', ');
   return `${deleted} deleted. ${formatCount(total)} kept: ${reasons}.`;
 }

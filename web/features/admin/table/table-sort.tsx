@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
 /** The kind of a column's values, which determines the first direction of a sort and the wording of both directions. */
@@ -40,7 +41,7 @@ export function nextSort(column: Pick<SortableColumn, 'sortKey' | 'sortKind'>, c
 
 /** "Name, A to Z". */
 export function sortLabel({ header, sortKind }: SortableColumn, sort: string): string {
-  return `${header}, ${words[sortKind][ariaSort(sort)]}`;
+  return `${withNoun(header)}, ${words[sortKind][ariaSort(sort)]}`;
 }
 
 /** The direction of a sort, as `aria-sort` names it. */
@@ -63,7 +64,7 @@ export function SortButton({ column, sort, alignEnd }: { column: SortableColumn;
       onClick={() => sort.onChange(nextSort(column, sort.value))}
       className={`hover:text-ink -mx-2 inline-flex min-h-9 items-center gap-1 rounded-lg px-2 font-semibold whitespace-nowrap ${isSorted ? 'text-ink' : ''} ${alignEnd ? 'flex-row-reverse' : ''}`}
     >
-      {column.header}
+      {withNoun(column.header)}
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${isSorted ? '' : 'opacity-50'}`} />
     </button>
   );

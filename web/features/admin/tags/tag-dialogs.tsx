@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import type { BulkPosition, BulkReply } from '../../../../server/domain/core/bulk.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import type { TagRow } from '../../../../server/domain/listings/admin-tags.contract.ts';
@@ -19,7 +20,6 @@ export interface TagDialogProps {
   onChanged: () => void;
 }
 
-const nouns = ['startup', 'startups'] as const;
 const undoBatch = (id: string) => send('undoTags', { params: { id } });
 const quoted = (tags: readonly TagRow[]) => tags.map(({ tag }) => `“${tag}”`).join(', ');
 const sumOf = (tags: readonly TagRow[]) => tags.reduce((sum, { startupCount }) => sum + startupCount, 0);
@@ -78,13 +78,14 @@ export function RenameTags({ tags, merging, ...props }: TagDialogProps & { mergi
           <p aria-live="polite">
             {isMerged && (
               <>
-                <bdi>“{existing.tag}”</bdi> has {countOf(existing.startupCount, 'startup')}.{' '}
+                <bdi>“{existing.tag}”</bdi> has {countOf(existing.startupCount, ...nouns())}.{' '}
               </>
             )}
             {changed.length > 0 && (
               <>
                 <bdi>{quoted(changed)}</bdi> {changed.length === 1 ? 'is' : 'are'} replaced in{' '}
-                {countOf(sumOf(changed), 'startup')}, and in startups that are pending or archived.{' '}
+                {countOf(sumOf(changed), ...nouns())}
+                {say`, and in startups that are pending or archived.`}{' '}
                 {isOwnName && tags.length === 1
                   ? 'Its address stays the same.'
                   : `Links to ${changed.length === 1 ? 'its page' : 'their pages'} lead to the new one.`}
@@ -111,9 +112,9 @@ export function RemoveTags({ tags, ...props }: TagDialogProps) {
     >
       {() => (
         <p>
-          <bdi>{quoted(tags)}</bdi> {tags.length === 1 ? 'is' : 'are'} removed from {countOf(sumOf(tags), 'startup')}, and from
-          startups that are pending or archived. Links to {tags.length === 1 ? 'its page' : 'their pages'} stop working. No one is
-          emailed.
+          <bdi>{quoted(tags)}</bdi> {tags.length === 1 ? 'is' : 'are'} removed from {countOf(sumOf(tags), ...nouns())}
+          {say`, and from startups that are pending or archived. Links to `}
+          {tags.length === 1 ? 'its page' : 'their pages'} stop working. No one is emailed.
         </p>
       )}
     </ChangeTags>
@@ -143,7 +144,7 @@ function ChangeTags({
   return (
     <BulkDialog
       {...dialog}
-      nouns={nouns}
+      nouns={nouns()}
       rows={{ by: 'filter', search: '', status: 'all', expected: count }}
       count={count}
       confirmLabel={dialog.verb}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { TagRow } from '../../../../server/domain/listings/admin-tags.contract.ts';
@@ -64,7 +65,7 @@ export function TagsScreen() {
   return (
     <>
       <ScreenHeading title="Tags">
-        <p className="text-soft">Counts are of published startups.</p>
+        <p className="text-soft">{say`Counts are of published startups.`}</p>
       </ScreenHeading>
       <LookAlikes
         kind="tag"
@@ -99,7 +100,9 @@ export function TagsScreen() {
         )}
         empty={
           <p className="font-display text-xl">
-            {table.search === '' ? 'No tags yet. They appear with the first published startup that has one.' : 'No tags found.'}
+            {table.search === ''
+              ? say`No tags yet. They appear with the first published startup that has one.`
+              : 'No tags found.'}
           </p>
         }
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
@@ -24,7 +25,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onC
   return (
     <ConfirmAction
       title={user._id === ownId ? 'Delete your own account?' : `Delete ${user.username}?`}
-      confirmLabel={fate === 'delete' ? 'Delete user and startups' : 'Delete user'}
+      confirmLabel={fate === 'delete' ? say`Delete user and startups` : 'Delete user'}
       errorText={(message) => `Error: ${message}`}
       action={async () => {
         await send('removeUser', { params: { id: user._id }, query: { startups: fate } });
@@ -54,7 +55,7 @@ function Effects({
     <>
       {impact.startups > 0 && (
         <div className="mt-4">
-          <SelectField label={`Their ${countOf(impact.startups, 'startup')}`} options={fates} value={fate} onChange={onChange} />
+          <SelectField label={`Their ${countOf(impact.startups, ...nouns())}`} options={fates} value={fate} onChange={onChange} />
         </div>
       )}
       <ul className="mt-3 list-disc space-y-1 pl-5">

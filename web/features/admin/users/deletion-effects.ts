@@ -1,3 +1,4 @@
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import type { ListingFate } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 
@@ -9,14 +10,14 @@ export function deletionEffects(
   const { startups, merged, favorites, claims, subscriptions } = impact;
   const effects = [`${countOf(favorites, 'favorite')} and ${countOf(claims, 'claim')} are deleted too.`];
   if (fate === 'keep')
-    effects.push(`${countOf(startups, 'startup')} ${startups === 1 ? 'stays' : 'stay'} in the directory without an owner.`);
+    effects.push(`${countOf(startups, ...nouns())} ${startups === 1 ? 'stays' : 'stay'} in the directory without an owner.`);
   else {
     const deleted = startups - merged;
     const parts = 'with likes, statistics, claims and reports';
-    effects.push(`${countOf(deleted, 'startup')} ${deleted === 1 ? 'is' : 'are'} deleted permanently, ${parts}.`);
+    effects.push(`${countOf(deleted, ...nouns())} ${deleted === 1 ? 'is' : 'are'} deleted permanently, ${parts}.`);
     if (merged > 0)
       effects.push(
-        `${countOf(merged, 'merged duplicate')} ${merged === 1 ? 'stays' : 'stay'} archived: other startups use the address.`,
+        say`${countOf(merged, 'merged duplicate')} ${merged === 1 ? 'stays' : 'stay'} archived: other startups use the address.`,
       );
   }
   if (subscriptions > 0)

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Person } from '../../../../server/domain/submissions/people.contract.ts';
 import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
@@ -32,10 +33,10 @@ export function PersonStartups({ person: { user, startups, makerOf } }: { person
   return (
     <>
       <PersonSection
-        title="Startups"
+        title={say`Startups`}
         list={startups}
         keyOf={idOf}
-        empty="This user owns no startups."
+        empty={say`This user owns no startups.`}
         all={{ to: '/admin/startups', search: { search: user.email } }}
       >
         {(startup) => (
@@ -52,7 +53,7 @@ export function PersonStartups({ person: { user, startups, makerOf } }: { person
         title="Maker of"
         list={makerOf}
         keyOf={({ startup }) => startup._id}
-        empty="No startup names them as a maker."
+        empty={say`No startup names them as a maker.`}
       >
         {({ startup, status, askedAt }) => (
           <>
@@ -78,7 +79,7 @@ export function PersonRequests({ person: { user, claims, revisions, reports, fee
         title="Claims"
         list={claims}
         keyOf={idOf}
-        empty="They claimed no startups."
+        empty={say`They claimed no startups.`}
         all={{ to: '/admin/claimed-business', search }}
       >
         {(claim) => (
@@ -167,7 +168,7 @@ export function PersonPayments({ person: { user, subscriptions, payments } }: { 
             <RowText
               below={
                 <>
-                  {startup === null ? 'No startup' : <StartupLink startup={startup} />}
+                  {startup === null ? say`No startup` : <StartupLink startup={startup} />}
                   {nextPaymentAt !== null && ` · next payment on ${formatDate(nextPaymentAt)}`}
                 </>
               }

@@ -1,3 +1,4 @@
+import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import type { Standing } from '../../../../server/domain/submissions/people.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 
@@ -9,7 +10,7 @@ export function standingLines({
   reports,
 }: Pick<Standing, 'startups' | 'claims' | 'revisions' | 'reports'>) {
   return [
-    line(countOf(startups.all, 'startup'), {
+    line(countOf(startups.all, ...nouns()), {
       active: startups.active,
       pending: startups.pending,
       rejected: startups.rejected,
@@ -21,7 +22,7 @@ export function standingLines({
       pending: revisions.pending,
       rejected: revisions.rejected,
     }),
-    line(`${countOf(reports.all, 'report')} of their startups`, { open: reports.open }),
+    line(say`${countOf(reports.all, 'report')} of their startups`, { open: reports.open }),
   ];
 }
 

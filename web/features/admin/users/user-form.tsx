@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import {
   type AdminUser,
   newUser,
@@ -179,7 +180,7 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Role"
-          hint={roleHints[role]}
+          hint={withNoun(roleHints[role])}
           options={roles.map((value) => ({ value, label: value }))}
           value={role}
           onChange={onRole}

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import { type Role, roles } from '../../../../server/domain/core/roles.ts';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
@@ -125,7 +126,8 @@ export function UsersScreen() {
             table={table}
             nouns={['account', 'accounts']}
             narrowedTo={role === '' ? '' : `the role “${role}”`}
-            note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
+            note={say`Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own
+              startups are kept.`}
             removeBatch={(expected) => send('removeMatchingUsers', { body: { search: table.search, role, expected } })}
           />
         }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
@@ -16,7 +17,7 @@ export function ExternalChange({ change, removed }: { change: DraftState['extern
       {change === 'removed' &&
         (removed ?? (
           <>
-            This draft was submitted or cleared in another tab. Submitted startups are on{' '}
+            {say`This draft was submitted or cleared in another tab. Submitted startups are on`}{' '}
             <Link to="/dashboard">your dashboard</Link>.
           </>
         ))}

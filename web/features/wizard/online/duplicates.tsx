@@ -1,6 +1,7 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { callQuery } from '../../../api/call-query.ts';
 
 /** Reports a listing with the same name. `checkedName` is the name at the last pause in typing. */
@@ -23,7 +24,8 @@ export function PossibleDuplicate({
     <div aria-live="polite">
       {duplicate != null && duplicate.slug !== ownSlug && (
         <DuplicateNotice existing={duplicate} linkTexts={['View it', 'View existing business']}>
-          There is another startup called {duplicate.name}.
+          {say`There is another startup called `}
+          {duplicate.name}.
         </DuplicateNotice>
       )}
     </div>

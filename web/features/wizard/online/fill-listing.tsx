@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
@@ -48,9 +49,10 @@ export function FillListing({
     <>
       <div aria-live="polite">
         {duplicate != null && (
-          <DuplicateNotice existing={duplicate} linkTexts={[`View ${duplicate.name}`, 'Claim it']}>
-            A startup with this website is already listed.
-          </DuplicateNotice>
+          <DuplicateNotice
+            existing={duplicate}
+            linkTexts={[`View ${duplicate.name}`, 'Claim it']}
+          >{say`A startup with this website is already listed.`}</DuplicateNotice>
         )}
       </div>
       <FillFromSite

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -52,9 +53,7 @@ export function PaymentStatus({
         {kind === 'pending' && (
           <>
             <p>{state.message}</p>
-            <p className="text-soft">
-              You can close this page. Your startup is submitted automatically once PayPal confirms the payment.
-            </p>
+            <p className="text-soft">{say`You can close this page. Your startup is submitted automatically once PayPal confirms the payment.`}</p>
           </>
         )}
         {kind === 'signed-out' && <p>{errorCatalogue['submissions.not_logged_in'].message}</p>}

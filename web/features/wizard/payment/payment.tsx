@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { providerId, priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
@@ -29,9 +30,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
       </h3>
       <p className="mb-4 leading-snug">
         {plan.name}, {dollars(priceOf(plan, cycle))} {cycle === 'annual' ? 'a year' : 'a month'}, until you cancel.{' '}
-        <span id="payment-reason" className="text-soft">
-          Your startup is submitted as soon as you have paid.
-        </span>
+        <span id="payment-reason" className="text-soft">{say`Your startup is submitted as soon as you have paid.`}</span>
       </p>
       {isInFrame ? (
         <PaymentNotice title="Payment is disabled inside a frame." />

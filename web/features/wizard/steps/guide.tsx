@@ -1,3 +1,4 @@
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { imageUrl } from '../images/image-url.ts';
@@ -73,7 +74,7 @@ export function Guide({ step, values }: { step: number; values: ListingDraft }) 
         <ul className="text-soft mt-3 space-y-2.5 leading-snug">
           {points.map((point) => (
             <li key={point} className="border-line border-l-2 pl-3.5">
-              {point}
+              {withNoun(point)}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -46,7 +47,7 @@ export function StepFinish({ form: { values, set, text } }: { form: ListingForm 
             />
             <span className="min-w-0 leading-snug">
               <span className="font-semibold">{label}</span>
-              <span className="text-soft block text-[0.95rem]">{description}</span>
+              <span className="text-soft block text-[0.95rem]">{withNoun(description)}</span>
             </span>
           </label>
         ))}

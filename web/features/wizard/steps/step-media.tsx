@@ -1,3 +1,4 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -15,7 +16,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
       <Field
         label="Screenshots"
         optional
-        hint={`PNG, JPG, GIF or WebP. At most ${maxItems.screenshots}; the first four are shown on your startup's page.`}
+        hint={say`PNG, JPG, GIF or WebP. At most ${maxItems.screenshots}; the first four are shown on your startup's page.`}
         error={errors['media'] ?? mediaErrors(errors)}
         mark={mark('media')}
       >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCombobox } from 'downshift';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -144,7 +145,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                   >
                     <span aria-hidden="true">{category.icon}</span>
                     <span className="min-w-0 grow">{category.name}</span>
-                    <span className="text-soft shrink-0 text-sm">{countOf(category.startupCount, 'startup')}</span>
+                    <span className="text-soft shrink-0 text-sm">{countOf(category.startupCount, ...nouns())}</span>
                   </li>
                 ))}
             </ul>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CloudUpload, type LucideIcon, MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { say } from '../../../../server/domain/core/noun.ts';
 import { cancelSubmission } from '../../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -41,7 +42,7 @@ export function PaidPlanNeedsNetwork({ plan }: { plan: string }) {
   return (
     <output className="mt-6 block leading-snug empty:hidden">
       {isOffline &&
-        `${plan} is paid when you submit, so you need to be online. With Hobby, your startup can be sent automatically later.`}
+        say`${plan} is paid when you submit, so you need to be online. With Hobby, your startup can be sent automatically later.`}
     </output>
   );
 }
@@ -97,7 +98,7 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));
   if (!isDiscarded) return <output className="sr-only">Submitting...</output>;
   return (
-    <Outcome Icon={MailCheck} title="Your startup has been submitted for review. Check your email for a confirmation.">
+    <Outcome Icon={MailCheck} title={say`Your startup has been submitted for review. Check your email for a confirmation.`}>
       <h2 className="font-display mt-10 text-xl">What happens next</h2>
       <ol className="text-soft marker:text-accent mt-3 list-decimal space-y-2 pl-5 leading-snug marker:font-semibold">
         <li>

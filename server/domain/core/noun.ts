@@ -1,0 +1,42 @@
+/** The word for a listing of this directory. */
+export interface Noun {
+  /** The singular, such as "startup". */
+  one: string;
+  many: string;
+}
+
+export const defaultNoun: Noun = { one: 'startup', many: 'startups' };
+
+let noun = defaultNoun;
+
+/** The noun in the texts of the site. '' is the default noun, or the plural that ends with "s". */
+export const nounOf = ({ noun: one, nounPlural: many }: { noun: string; nounPlural: string }): Noun =>
+  one === '' ? defaultNoun : { one, many: many || `${one}s` };
+
+/** Sets the noun of the page, which `say` uses. */
+export function setNoun(next: Noun): void {
+  noun = next;
+}
+
+/** The word for one listing, and for any other number of them. */
+export const nouns = (): [one: string, many: string] => [noun.one, noun.many];
+
+/**
+ * A template tag for the sentences of the interface. They are written with "startup", which becomes the site's noun, with its article
+ * and capital. Line breaks become spaces. Values of the template stay as they are.
+ */
+export const say = (parts: TemplateStringsArray, ...values: (string | number)[]): string =>
+  String.raw({ raw: parts.map((part) => withNoun(part.replace(/\s+/g, ' '))) }, ...values);
+
+/** The text with the site's noun in place of "startup". "Startups and AI tools" becomes its plural alone. */
+export function withNoun(text: string, { one, many }: Noun = noun): string {
+  if (one === defaultNoun.one) return text;
+  return text.replace(
+    /(?<![\w/-])(an? )?(startup)(s( and AI tools)?)?(?![\w/-])/gi,
+    (_, article: string | undefined, word: string, plural?: string) => {
+      const its = plural === undefined ? one : many;
+      const cased = word.startsWith('S') && article === undefined ? its.charAt(0).toUpperCase() + its.slice(1) : its;
+      return article === undefined ? cased : `${article.charAt(0)}${/^[aeiou]/i.test(its) ? 'n' : ''} ${cased}`;
+    },
+  );
+}
