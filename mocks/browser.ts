@@ -36,7 +36,7 @@ const deviceDatabaseName = 'debut-demo-device';
 /** Starts a demo with its own directory. The demo lasts as long as the page, or across reloads if the browser has storage. */
 export async function createDemo(): Promise<Demo> {
   addNewerCalls();
-  // A bundled script's address changes with its content, so another build's session is never restored.
+  // The address of this script differs in every build, so a session saved by another build is never restored.
   const persistence = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
   const demo = createDemoSession(await persistence.restore(), persistence.save);
   const host = await createDemoHost({ now: () => new Date(), restored: demo.session.state, onChange: demo.onChange });

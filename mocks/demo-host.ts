@@ -74,14 +74,17 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
     const atOnce = await getResponse(directoryHandlers, request);
     if (atOnce !== undefined) return atOnce;
     const handlers = await complete();
-    // The server has a job that sends admins' orders to PayPal. The demo sends them here.
+    // On the server, a job sends PayPal the cancellations and refunds that admins have ordered. The demo sends them here.
     await sendOrders();
     return getResponse(handlers, request);
   };
   return { answer, complete };
 }
 
-/** Adds the rest of contract and sample. Resolves to the function that sends admins' orders to the demo's PayPal. */
+/**
+ * Adds the rest of the contract and the sample. Resolves to a function that sends the demo's PayPal the cancellations and refunds
+ * that admins have ordered.
+ */
 async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   const [
     { contract },

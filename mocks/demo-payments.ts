@@ -2,7 +2,7 @@ import type { Store } from '../db/store.ts';
 import { CallError } from '../server/domain/core/errors.ts';
 import type { PayPal, ProviderSubscription } from '../server/domain/submissions/payments/paypal.contract.ts';
 
-/** The sample payment of Gaitkeeper whose refund the demo's PayPal refuses, so that a failed order can be seen. */
+/** The sample payment of Gaitkeeper whose refund the demo's PayPal refuses, so that the demo shows a refund that failed. */
 export const refusedRefund = 'SAMPLE21';
 
 /** The demo's PayPal. It cancels and refunds at once, so that admins can try both. No one can pay in the demo. */

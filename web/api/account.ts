@@ -129,7 +129,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  // The removal also drops the recorded account, so it is recorded again.
+  // The removal also drops the account that was recorded for offline use, so it is recorded again.
   void removed.then(() => {
     if (queryClient.getQueryData(accountKey) === account) recordValue('getAccount', {}, account);
   });

@@ -28,7 +28,7 @@ test.each([
   expect(fittedAxisTop(highest)).toBe(top);
 });
 
-test('the unfinished day of the chart is not a point of the lines', () => {
+test('today, which is incomplete, is not a point on the lines of the chart', () => {
   const days = [
     { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
     { day: '2026-11-22', impressions: 3, views: 2, traffic: 1 },

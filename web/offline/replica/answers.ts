@@ -217,7 +217,10 @@ async function answerPost(slug: string, call: ApiCall, sources: Sources): Promis
   return json === undefined ? undefined : { status: 200, json };
 }
 
-/** A page of the operator, which was prefetched or visited. Only the list of all pages shows that an address has none. */
+/**
+ * One of the operator's own pages, if it was prefetched or visited. Only the list of all these pages shows that no page has this
+ * slug.
+ */
 async function answerPage(slug: string, call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
   const all = await prefetchedReply<PageLink[]>('listPages', sources);
   const found = all && (await findAtSlug(all, 'pages', slug, sources));

@@ -39,7 +39,7 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Even without a replica, the device may have answered another call for this page.
+    // Without a replica, the page may still be offline already, because the device has answered another of its calls.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);

@@ -142,7 +142,7 @@ async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }
 
-/** When the network answers again, refetches the queries that the device answered meanwhile. */
+/** When the network answers again, refetches the queries that the device has answered. */
 function followNetwork(queryClient: QueryClient, { onReconnect, checkConnection }: SyncOptions): void {
   let wasOffline = getOffline() !== undefined;
   const refetch = whenVisible(() => {

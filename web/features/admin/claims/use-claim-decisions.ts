@@ -13,7 +13,7 @@ export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
 /** Decides claims; decisions can be undone for ten seconds. */
 export function useClaimDecisions() {
   const queryClient = useQueryClient();
-  // Runs after a refusal, too, because another admin may have decided the claim meanwhile.
+  // Runs after a refusal, too, because another admin may have decided the claim first.
   const invalidate = () =>
     invalidateCalls(queryClient, [
       'listClaims',

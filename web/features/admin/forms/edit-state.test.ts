@@ -15,7 +15,7 @@ test('an edit clears the errors of its field only, and the message of the form',
   expect(edit.edited(refused, 'tags', ['b'], 'tags').errors).toEqual({ name: 'Too long.' });
 });
 
-test('a saved form is clean, but for edits made during the request', () => {
+test('after a save, only edits made during the request count as unsaved changes', () => {
   const saved = { values: mine.values, version: 'two' };
   expect(edit.isDirty(mine)).toBe(true);
   expect(edit.isDirty(edit.saved(mine, mine.values, saved))).toBe(false);

@@ -11,7 +11,7 @@ import { ScreenHeading } from './screen-heading.tsx';
 import type { Screen } from './screens.ts';
 import { UnknownScreen } from './unknown-screen.tsx';
 
-/** Follows changes of the member's role while the admin area is open. A change of the role mounts all screens anew. */
+/** Follows changes of the member's role while the admin area is open. When the role changes, all screens are mounted again. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { role } = useMember();

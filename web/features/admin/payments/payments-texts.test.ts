@@ -50,7 +50,7 @@ test.each([
   expect(orderText({ ...refund, ...order })).toBe(text);
 });
 
-test('an order without an answer is never described as done or failed', () => {
+test('a cancellation or refund that PayPal has not answered is never described as done or failed', () => {
   expect(orderText({ ...refund, state: 'sent', reason: 'unanswered' })).toBe(
     'The refund of $24 is not confirmed: PayPal did not answer. It is sent again, and never made twice.',
   );

@@ -77,14 +77,14 @@ describe('inserted blocks', () => {
     expect(insert([target, b], place, inserted)).toEqual([...expected, 'paragraph: last']);
   });
 
-  test('after the last block, when no block is current', () => {
+  test('are placed after the last block when no block is current', () => {
     expect(insert([aText, b], { behind: undefined }, [text('x')])).toEqual([
       'paragraph: one two',
       'paragraph: last',
       'paragraph: x|',
     ]);
   });
-  test('after the last block, when the block of the place was removed', () => {
+  test('are placed after the last block when the block at the place was removed', () => {
     expect(insert([b], at('one', ''), [text('x')])).toEqual(['paragraph: last', 'paragraph: x|']);
   });
 });

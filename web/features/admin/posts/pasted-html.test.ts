@@ -17,7 +17,7 @@ const itemsOf = (items: readonly ListItem[], mark: string, indent = ''): string[
   items.flatMap((item) => [`${indent}${mark} ${item.content}`, ...itemsOf(item.items, mark, `${indent}  `)]);
 const read = (html: string) => outline(blocksOfHtml(parsedHtml(html)).blocks);
 
-describe('HTML of the clipboard as blocks', () => {
+describe('clipboard HTML is read as blocks', () => {
   test.each(pastedCases)('%s', (_name, html, expected) => {
     expect(read(html)).toEqual(expected);
   });

@@ -49,7 +49,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Reopened.'}`);
     },
-    // Runs after a refusal, too, because another admin may have decided meanwhile.
+    // Runs after a refusal, too, because another admin may have decided first.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {

@@ -31,7 +31,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
             key={name ?? 'general'}
             to="/admin/settings"
             search={name === undefined ? {} : { part: name }}
-            // By default, the link without a part is current with every part.
+            // By default, the router would mark the link to the general part as current on every part's page.
             activeOptions={{ exact: true }}
             aria-current={name === part ? 'page' : undefined}
             className={partLink}

@@ -114,7 +114,7 @@ const nouns: Readonly<Record<keyof SampleCounts, readonly [one: string, many: st
   plans: ['plan', 'plans'],
 };
 
-/** "60 startups", "12 users" … of the nouns with any. */
+/** "60 startups", "12 users" and so on, without kinds whose count is zero. */
 export function countTexts(counts: SampleCounts): string[] {
   return Object.entries(nouns).flatMap(([noun, [one, many]]) => {
     const count = counts[noun as keyof SampleCounts];

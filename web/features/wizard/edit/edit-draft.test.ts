@@ -53,7 +53,7 @@ test('the request has the values of the form without the parts that only the dev
   expect(await bodyOf({ ...begunEdit(loaded), pitch: 'Pays all.' })).toEqual({ ...edit, pitch: 'Pays all.' });
 });
 
-test('a listing that was imported without an icon and makers is edited without them, and no other listing loses its icon', () => {
+test('a listing that was imported without an icon and makers can be edited without them; any other listing requires an icon', () => {
   const imported = { ...begunEdit(loaded), icon: null, makers: [] };
   expect(errorsOf(imported, undefined, false)).toEqual({});
   expect(errorsOf(imported, undefined, true)).toEqual({ icon: 'Icon is required.' });
