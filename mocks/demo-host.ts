@@ -47,8 +47,8 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * Answers API requests. Calls that the first page makes are answered at once. Before any other request, `complete` adds the rest
- * of the contract and the sample.
+ * Answers API requests. Calls that the first page makes are answered immediately. Before any other request, `complete` adds the
+ * rest of the contract and the sample.
  */
 export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
@@ -119,7 +119,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives all sample users the same public password. Notifies the demo's admin of new items at once. */
+/** Gives all sample users the same public password. Notifies the demo's admin of new items immediately. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);

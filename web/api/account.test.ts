@@ -59,7 +59,7 @@ async function aPage(hasSession: boolean) {
   };
 }
 
-test('without a stored user id, the server is asked for a session once before the visitor has to sign in', async () => {
+test('without a stored user id, the server is asked whether there is a session before the visitor has to sign in', async () => {
   const { calls, findSession } = await aPage(true);
   expect(await findSession()).toBe(true);
   expect(await findSession()).toBe(true);
@@ -89,7 +89,7 @@ test('on sign-in, the account is recorded as a reply for offline use, after the 
   await vi.waitFor(async () => expect(await recorded()).toEqual(['getAccount']));
 });
 
-test('the account of a member who signs out at once is not recorded for offline use', async () => {
+test('the account of a member who signs out immediately is not recorded for offline use', async () => {
   const { signIn, signOut, recorded } = await aPage(true);
   signIn();
   signOut();

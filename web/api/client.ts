@@ -48,8 +48,8 @@ export function renewEndedSession(): Promise<boolean> {
 let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
 
 /**
- * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did, in which
- * case the write is repeated. For all other codes, it resolves to false at once.
+ * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did, in
+ * which case the write is repeated. For all other codes, it resolves to false immediately.
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;
@@ -99,7 +99,7 @@ export class ApiError extends Error {
 }
 
 interface SendOptions {
-  /** Sends the request even if the page is closed at once. */
+  /** Sends the request even if the page is closed immediately. */
   keepalive?: boolean;
   idempotencyKey?: string;
   /**
@@ -107,7 +107,7 @@ interface SendOptions {
    * record.
    */
   version?: string;
-  /** Fails at once instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
+  /** Fails immediately instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
   cannotWait?: true;
 }
 

@@ -47,7 +47,7 @@ const base: Chunk = {
   except: [
     // Only forms block a navigation.
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.',
-    // Only the comparison and the admin area make several queries at once.
+    // Only the comparison and the admin area use a hook for several queries together.
     'node_modules/@tanstack/query-core/build/modern/queriesObserver.',
     'node_modules/@tanstack/react-query/build/modern/useQueries.',
   ],

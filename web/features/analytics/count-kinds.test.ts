@@ -48,6 +48,6 @@ test.each([
   [{ impressions: 999_999, views: 1, traffic: 1 }, 1, 'Of 999,999 who saw it, 1 opened it and 1 visited.'],
   [{ impressions: 0, views: 4, traffic: 1 }, 1, 'Seen 0 times in lists, opened 4 times and visited once.'],
   [{ impressions: 8, views: 5, traffic: 6 }, 2, 'Seen 8 times in lists, opened 5 times and visited 6 times.'],
-])('%o of %i listings: %s', (counts, listings, sentence) => {
+])('the counts %o of %i listings are described as: %s', (counts, listings, sentence) => {
   expect(funnelText(counts, listings)).toBe(sentence);
 });

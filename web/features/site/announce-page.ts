@@ -38,7 +38,7 @@ function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
 /** Whether the element that had the focus was removed with the previous page. */
 const isNowhere = () => document.activeElement === document.body;
 
-/** Focuses an element without scrolling, which is up to the router. An open dialog or menu keeps the focus. */
+/** Focuses an element without scrolling, because the router decides where to scroll. An open dialog or menu keeps the focus. */
 function focus(element: HTMLElement): void {
   if (document.activeElement?.closest('dialog[open]') != null || document.querySelector(':popover-open') !== null) return;
   element.tabIndex = -1;

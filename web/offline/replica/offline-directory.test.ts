@@ -136,7 +136,7 @@ describe('the replica', () => {
     expect((await names(aDevice())).length).toBe(listingsCount - 1);
   });
 
-  test('two tabs that sync at once store one replica', async () => {
+  test('two tabs that sync at the same time store one replica', async () => {
     const [one, other] = [aDevice(), aDevice()];
     await Promise.all([
       one.directory.sync({ maxAgeMs: 0, fullTexts: false }),

@@ -64,7 +64,7 @@ function paramsOfKey(input: unknown): Record<string, string> {
   return (input as { params?: Record<string, string> } | undefined)?.params ?? {};
 }
 
-/** Syncs outdated data once the page is idle, unless the page is hidden or has no network. */
+/** Syncs outdated data when the page is idle, unless the page is hidden or has no network. */
 async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Promise<void> {
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();

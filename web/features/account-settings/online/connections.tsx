@@ -24,7 +24,7 @@ export function Connections({ account }: { account: Account }) {
             <output>{account.googleConnected ? 'Connected.' : 'Not connected.'}</output>{' '}
             {account.googleConnected &&
               !account.hasPassword &&
-              'Without Google, you sign in with an emailed link, or set a password.'}
+              'Without Google, you can sign in with an emailed link or set a password.'}
           </p>
         </div>
         {account.googleConnected ? (

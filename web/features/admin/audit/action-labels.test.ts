@@ -33,7 +33,7 @@ test.each([
   [0, '0'],
   [['a', 'b'], 'a, b'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
-])('%j is shown as %j', (value, text) => {
+])('the value %j is shown as %j', (value, text) => {
   expect(formatValue(value)).toBe(text);
 });
 

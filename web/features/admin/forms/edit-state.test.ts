@@ -36,7 +36,7 @@ test('a conflict keeps both versions, whichever is shown and edited', () => {
   expect(edit.showing(back, 'theirs').values).toEqual({ name: 'Theirs', tags: ['b'] });
 });
 
-test('keeping the other version keeps the edits made in it', () => {
+test('choosing the other version keeps the edits that were made to it', () => {
   const shown = edit.edited(edit.showing(conflict, 'theirs'), 'tags', ['b'], 'tags');
   expect(edit.keepingTheirs(shown)).toMatchObject({
     values: { name: 'Theirs', tags: ['b'] },

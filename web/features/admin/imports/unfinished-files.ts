@@ -65,7 +65,7 @@ export async function removeUnfinished(key: string, memberId: string): Promise<v
 
 const startedHere = new Set<string>();
 
-/** Remembers that this page has just started an import, so that its screen sends the rows at once. */
+/** Remembers that this page has just started an import, so that its screen sends the rows immediately. */
 export function markStarted(key: string): void {
   startedHere.add(key);
 }

@@ -16,14 +16,14 @@ export interface SumText {
 }
 
 export const visitTexts: readonly SumText[] = [
-  { name: 'visitors', label: 'Visitors', meaning: 'once a day each', color: 'var(--color-blue)' },
-  { name: 'views', label: 'Page views', meaning: 'once per visitor and day', color: 'var(--color-green)' },
+  { name: 'visitors', label: 'Visitors', meaning: 'each counted once a day', color: 'var(--color-blue)' },
+  { name: 'views', label: 'Page views', meaning: 'each page once per visitor and day', color: 'var(--color-green)' },
 ];
 
 export const workTexts: readonly SumText[] = [
   { name: 'signUps', label: 'Sign-ups', meaning: 'accounts created', color: 'var(--color-orange)' },
   { name: 'submissions', label: 'Submissions', meaning: 'startups submitted', color: 'var(--color-blue)' },
-  { name: 'decisions', label: 'Decisions', meaning: 'made on what was waiting', color: 'var(--color-green)' },
+  { name: 'decisions', label: 'Decisions', meaning: 'on items in the queues', color: 'var(--color-green)' },
 ];
 
 export const decisionLabels: Readonly<Record<NotificationKind, { label: string; accepted: string }>> = {

@@ -29,7 +29,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'ownership.changed': 'Ownership changed',
   'website.trouble': 'Website in trouble',
   'report.answered': 'Report answered',
-  'moderation.digest': 'Work that waits (admins)',
+  'moderation.digest': 'Waiting work (admins)',
   'site.test': 'Test (admins)',
   'backup.failed': 'Backup failed (admins)',
   'site.limit_reached': 'Limit reached (admins)',

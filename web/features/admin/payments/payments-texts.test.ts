@@ -46,7 +46,7 @@ test.each([
     'The refund of $24 was refused: the PayPal account does not have enough money.',
   ],
   [{ state: 'failed', reason: 'NEW_REASON' }, 'The refund of $24 was refused: PayPal says NEW_REASON.'],
-] as const)('an order %o is described as "%s"', (order, text) => {
+] as const)('the cancellation or refund %o is described as "%s"', (order, text) => {
   expect(orderText({ ...refund, ...order })).toBe(text);
 });
 

@@ -43,7 +43,7 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
           )}
           <p className="text-soft text-sm">
             {cancels || refunds
-              ? 'PayPal is asked when the rejection can no longer be undone. Payments shows what it answered.'
+              ? 'We send this to PayPal when the rejection can no longer be undone. The Payments screen shows the answer.'
               : 'Otherwise the founder keeps the subscription, and can submit again with it.'}
           </p>
         </>

@@ -3,7 +3,7 @@ import { isSameJson } from '../../../lib/conflict.ts';
 import type { UndoHistory } from './editor-keys.ts';
 import type { Block, Caret } from './insert-blocks.ts';
 
-/** The blocks and the caret at one time. Empty blocks are included, unlike in the saved content. */
+/** The blocks and the caret at one moment. Empty blocks are included, unlike in the saved content. */
 interface Snapshot {
   readonly blocks: readonly Block[];
   caret: Caret | undefined;

@@ -73,7 +73,7 @@ describe('inserted blocks', () => {
     ['in a caption', withId('a', image), at('c', 'd'), [text('x'), list([1, 'y'])], ['image: cx y|d']],
     ['instead of blocks', aText, { replaced: ['a'] }, [heading('x')], ['header: x|']],
     ['after a block', aText, { behind: 'a' }, [heading('x')], ['paragraph: one two', 'header: x|']],
-  ])('%s', (_name, target, place, inserted, expected) => {
+  ])('are joined with the blocks around them: %s', (_name, target, place, inserted, expected) => {
     expect(insert([target, b], place, inserted)).toEqual([...expected, 'paragraph: last']);
   });
 

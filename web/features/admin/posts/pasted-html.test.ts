@@ -42,6 +42,6 @@ test.each<[string, string, string[]]>([
   ['lines and paragraphs', 'a\nb\n\nc\r\nd\r\n \r\ne\n', ['a<br>b', 'c<br>d', 'e']],
   ['what looks like HTML', '<b>a</b> & "b"', ['&lt;b&gt;a&lt;/b&gt; &amp; "b"']],
   ['nothing', ' \n ', []],
-])('plain text as blocks: %s', (_name, text, expected) => {
+])('plain text becomes blocks: %s', (_name, text, expected) => {
   expect(outline(blocksOfText(text))).toEqual(expected);
 });

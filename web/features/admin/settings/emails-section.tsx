@@ -43,7 +43,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
   { value: 'none', label: 'Never' },
 ];
 
-/** The emails that the signed-in admin gets. Each choice is saved at once, separately from the form above. */
+/** The emails that the signed-in admin gets. Each choice is saved immediately, separately from the form above. */
 export function EmailsSection() {
   const query = useQuery(callQuery('getNotificationSettings'));
   const heading = useHashTarget('emails');

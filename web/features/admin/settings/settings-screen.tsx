@@ -65,7 +65,7 @@ function GeneralSettings({ headOf }: { headOf: HeadOf }) {
   );
 }
 
-/** The switch for passkeys of admins. It is saved at once, separately from the form above. */
+/** The switch for passkeys of admins. It is saved immediately, separately from the form above. */
 function SecuritySection() {
   const queryClient = useQueryClient();
   const settingsQuery = callQuery('getSecuritySettings');

@@ -27,7 +27,7 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
   { keys: ['K', '↑'], description: 'Previous startup' },
   { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
-  { keys: ['R'], description: 'Reject, also the selected startups' },
+  { keys: ['R'], description: 'Reject, or reject the selected startups' },
   { keys: ['M'], description: 'Start on it, or release it' },
   { keys: ['E'], description: 'Edit', may: 'editStartups' },
   { keys: ['T'], description: 'Take down (archive)', may: 'editStartups' },

@@ -32,7 +32,7 @@ export function RowButton({
   );
 }
 
-/** A switch that saves at once, and moves after the server has confirmed. `name` completes its accessible name. */
+/** A switch that saves immediately, and moves after the server has confirmed. `name` completes its accessible name. */
 export function StatusSwitch({
   active,
   label,

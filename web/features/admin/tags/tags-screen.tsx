@@ -64,7 +64,7 @@ export function TagsScreen() {
   return (
     <>
       <ScreenHeading title="Tags">
-        <p className="text-soft">Counts are of published startups.</p>
+        <p className="text-soft">Only published startups are counted.</p>
       </ScreenHeading>
       <LookAlikes
         kind="tag"

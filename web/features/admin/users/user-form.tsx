@@ -150,7 +150,7 @@ const roleHints: Readonly<Record<Role, string>> = {
   user: 'Submits and claims startups. Cannot open the admin area.',
   reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
   editor: 'Does what reviewers do, and edits startups, categories, posts and other content.',
-  admin: 'Does everything, also with users, payments and settings.',
+  admin: 'Does everything, and manages users, payments and settings.',
 };
 
 interface SharedFields {

@@ -49,7 +49,7 @@ test('a draft without changes is used only if it records that a rejected edit wa
   expect(firstDraft({ ...loaded, rejected, version: 'v2' }, draft).saved).toBeUndefined();
 });
 
-test('the request has the values of the form without the parts that only the device keeps', async () => {
+test('the request has the form’s values, except those that are stored only on the device', async () => {
   expect(await bodyOf({ ...begunEdit(loaded), pitch: 'Pays all.' })).toEqual({ ...edit, pitch: 'Pays all.' });
 });
 
