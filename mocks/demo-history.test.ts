@@ -135,7 +135,7 @@ test('an address that is changed without the router is stored too', async () => 
   expect(history.location).toMatchObject({ href: '/demo/categories/a?page=2', state: { __TSR_index: 1 } });
 });
 
-test('a relative address is resolved against the page, and an entry that is replaced without an address keeps its own', () => {
+test('a relative address is resolved against the page, and an entry that is replaced without an address keeps its address', () => {
   const { page, history } = openDemo('/demo/faq');
   history.push('/demo/tags');
   history.flush();

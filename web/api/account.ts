@@ -9,8 +9,8 @@ import { callQuery, userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network. Only the server's
- * session decides who is signed in.
+ * Local storage: the id of the user who signed in on this device. Because of it, no call is made for visitors, and members are
+ * recognized without a network. Only the server's session decides who is signed in.
  */
 export const storedUserIdKey = 'userId';
 
@@ -146,10 +146,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
   }
 }
 
-/**
- * Shows that no one is signed in. `nextUserId` is a member who has used another tab to sign in; the account of that member is
- * loaded next.
- */
+/** Shows that no one is signed in. `nextUserId` is a member who signed in on another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
   // Prevents `findSession` from resuming a session that the server could not end.

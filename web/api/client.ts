@@ -48,8 +48,8 @@ export function renewEndedSession(): Promise<boolean> {
 let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
 
 /**
- * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did, in
- * which case the write is repeated. For all other codes, it resolves to false immediately.
+ * Set by the root page. If the member can resolve a refusal, `resolve` opens a dialog for it, and returns true if the member has
+ * done so; the write is then repeated. For all other error codes, it returns false immediately.
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;

@@ -88,7 +88,7 @@ export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   callQuery('countFacets', { query: { ...list, filters: filters || undefined } });
 
 /**
- * The public collections that have a listing. The query's data is only their links, because the reply of the call has all
+ * The public collections that contain a listing. The query's data is only their links, because the reply of the call has all
  * startups of all collections.
  */
 export const collectionsWithQuery = (id: string) =>

@@ -27,8 +27,8 @@ let trails: Trail[] = [];
 let isScheduled = false;
 
 /**
- * The interval between attempts to move the focus, in milliseconds, and their maximum number. They are repeated while no element
- * can take the focus.
+ * The interval between attempts to move the focus, in milliseconds, and their maximum number. Attempts are repeated while no
+ * element can take the focus.
  */
 const retryMs = 100;
 const maxRetries = 100;

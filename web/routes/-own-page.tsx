@@ -24,7 +24,7 @@ export async function loadOwnPage(queryClient: QueryClient, slug: string, addres
   });
 }
 
-/** One of the operator's pages, at either of its addresses. */
+/** The component of both routes to the operator's pages, /SLUG and /pages/SLUG. */
 export function OwnPage() {
   const { slug = '' } = useParams({ strict: false });
   const { data: page } = useSuspenseQuery(callQueryOrNull('getPage', { params: { slug } }));

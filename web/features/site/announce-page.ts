@@ -2,7 +2,7 @@ let stopWaiting = () => {};
 
 /**
  * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
- * browsers do when they load a page. If the visitor already uses the page (`isUsed`), the focus stays where it is.
+ * browsers do when they load a page. If the visitor is already using the page (`isUsed`), the focus stays where it is.
  */
 export function announcePage(region: HTMLElement | null, isUsed: () => boolean): void {
   stopWaiting();

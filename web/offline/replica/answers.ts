@@ -184,7 +184,7 @@ async function answerStartup(slug: string, call: ApiCall, { listings, cached, te
     status: 'active',
   };
   const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
-  // Only a complete listing has links.
+  // The replica does not have fields whose values are links, so these come from the complete reply.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('the replica', () => {
-  test('the first sync reads all listings in chunks, later ones only changes', async () => {
+  test('the first sync reads all listings in chunks, and later syncs read only changes', async () => {
     const device = aDevice();
     await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(await namesOnline());

@@ -114,7 +114,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   removePost: 'Deleted a blog post',
   uploadPostImage: 'Uploaded an image for a blog post',
   fetchPostImage: 'Added an image of another site to a blog post',
-  // The id of `uploadPostImage` in log entries written before it was renamed.
+  // The id of `uploadPostImage` in log entries written before the call was renamed.
   keepPostPicture: 'Uploaded an image for a blog post',
   addPage: 'Added a page',
   savePage: 'Edited a page',

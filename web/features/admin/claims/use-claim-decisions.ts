@@ -42,7 +42,7 @@ export function useClaimDecisions() {
 
   return {
     invalidate,
-    /** Decides a claim and waits for the response. Throws the refusal. */
+    /** Decides a claim and waits for the response. Throws if the decision is refused. */
     decide: async (claim: ReviewedClaim, decision: ClaimDecision): Promise<string> => {
       try {
         const { message } = await sendDecision({ id: claim._id, decision });

@@ -35,7 +35,10 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be undone. After that time, shows it only as a toast. Returns its id. */
+/**
+ * Shows a decision for as long as it can be undone. If that time is already over, shows only a toast. Returns the id of the
+ * decision.
+ */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;

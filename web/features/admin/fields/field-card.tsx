@@ -20,7 +20,7 @@ interface FieldCardProps {
   /** The dotted path of the field in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
-  /** The stored field with this key, which fixes its key and type. Undefined for a new field. */
+  /** The stored version of the field, whose key and type can no longer change. Undefined for a new field. */
   saved: Field | undefined;
   /** The number of public listings that have a value. */
   usage: number;

@@ -21,7 +21,7 @@ import { nameOfRow, reasonText } from '../../../../server/domain/transfer/row-la
 /** A list of the file, without its rows. */
 export type ListSummary = Pick<ReadList, 'name' | 'kind' | 'source' | 'encoding' | 'separator' | 'columns'> & { rows: number };
 
-/** How a list can be mapped. */
+/** The mapping that the engine guesses for a list, the questions it leaves open, and the fields to map columns to. */
 export interface MappingChoices {
   mapping: Mapping;
   questions: readonly Question[];
@@ -29,7 +29,7 @@ export interface MappingChoices {
   headings: string;
 }
 
-/** The directory as the preview compares it with the file. Its startups and posts follow in pages. */
+/** The parts of the directory that the preview compares with the file. Startups and posts are added later, page by page. */
 export interface KnownParts {
   fields: readonly Field[];
   categories: readonly Category[];

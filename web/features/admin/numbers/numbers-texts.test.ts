@@ -24,7 +24,7 @@ test.each([
   [121 * minute, '3 hours'],
   [47 * 60 * minute, '47 hours'],
   [49 * 60 * minute, '3 days'],
-])('%d ms are %j', (ms, text) => {
+])('a waiting time of %d ms is shown as %j', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 

@@ -38,7 +38,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'subscription.payment_failed': 'Payment failed',
 };
 
-/** Every kind of email, for a choice. */
+/** Every kind of email with its label, as the options of a select. */
 export const kindOptions = (Object.keys(labels) as Email['kind'][]).map((kind) => ({ value: kind, label: labels[kind] }));
 
 /** The label of a kind of email. A kind that this version does not know is shown by its id. */

@@ -11,7 +11,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SelectField } from '../forms/fields.tsx';
 
-/** How often the admin is emailed about one kind. */
+/** How often the admin is emailed about one kind of item. */
 interface FrequencyChoice {
   kind: NotificationKind;
   frequency: NotificationFrequency;

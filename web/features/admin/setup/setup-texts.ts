@@ -10,9 +10,9 @@ import { countOf } from '../../../lib/text.ts';
 
 interface PartTexts {
   title: string;
-  /** Why it matters. */
+  /** Why the part matters. */
   why: string;
-  /** The screens on which it is done. */
+  /** The screens on which the part is done. */
   links: readonly { label: string; to: NonNullable<LinkProps['to']> }[];
 }
 

@@ -19,7 +19,7 @@ import { decisionDialogFor, type StartupSelection } from './startup-selection.ts
 import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
-/** The keyboard shortcuts of the queue that the member may use, as its help shows them. */
+/** The keyboard shortcuts of the queue that the member may use, as the help dialog lists them. */
 export const queueShortcutsFor = (mayI: MayI): ShortcutDescription[] => queueShortcuts.filter(({ may = 'review' }) => mayI(may));
 
 const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = [

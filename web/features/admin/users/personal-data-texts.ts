@@ -9,7 +9,7 @@ const nouns: Readonly<Record<keyof AddressCounts, readonly [one: string, many: s
   emails: ['email', 'emails'],
 };
 
-/** The kinds of rows that there are, with their numbers and nouns. */
+/** The kinds of data that were found, each with its number of rows and its noun. */
 export function foundData(counts: AddressCounts): (readonly [number: number, one: string, many: string])[] {
   return (Object.keys(nouns) as (keyof AddressCounts)[])
     .filter((kind) => counts[kind] > 0)

@@ -195,7 +195,7 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
   );
 }
 
-/** Confirms that a user who lost every passkey and recovery code may sign in without one. */
+/** Asks for confirmation before a user who has lost every passkey and recovery code may sign in without one. */
 function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmAction
