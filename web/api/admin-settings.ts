@@ -15,7 +15,7 @@ export async function saveSettings({ logo, ...texts }: SettingsEdit, version: st
   return settings;
 }
 
-/** Writes the settings, or the section of them, that were saved into the query cache, and refetches them. */
+/** Updates the query cache with saved settings, or with a saved section of them, and refetches them. */
 export async function applySettings(queryClient: QueryClient, settings: Partial<PublicSettings>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, ...settings });
   await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readFace']);

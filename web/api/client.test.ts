@@ -86,7 +86,7 @@ describe('a write that is refused because the session has ended', () => {
   });
 });
 
-test('a read does not open the sign-in', async () => {
+test('a read does not open the sign-in dialog', async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = setSessionRenewal(ask);
   await expect(send('getAccount')).rejects.toMatchObject({ status: 401 });

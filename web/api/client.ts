@@ -99,7 +99,7 @@ export class ApiError extends Error {
 }
 
 interface SendOptions {
-  /** Sends the request even if the page is closed immediately. */
+  /** Sends the request even if the page is closed right after the call. */
   keepalive?: boolean;
   idempotencyKey?: string;
   /**

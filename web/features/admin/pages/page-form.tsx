@@ -42,7 +42,7 @@ export function PageForm({
   /** The version that the values are based on: that of the page when the editor opened, or when the draft was started. */
   base: EditBase<PageEdit>;
   draftKey: string;
-  /** The draft on this device that is restored. */
+  /** The draft on this device that the form restores. */
   storedDraft: StoredEdit<PageEdit> | undefined;
   /** The values of the template of a new page. */
   template: PageEdit | undefined;

@@ -67,7 +67,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
             Merge into another startup
           </Link>
         )}
-        {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
+        {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} in total</span>}
       </StartupHead>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Reason">{reason}</Detail>

@@ -29,8 +29,8 @@ export function whatIsErased(counts: AddressCounts): string[] {
     ...named('corrections', 'stays, without the address, reason and answer', 'stay, without addresses, reasons and answers'),
     ...named(
       'emails',
-      'is no longer listed with the address, and is not sent if it waits',
-      'are no longer listed with the address, and waiting ones are not sent',
+      'is no longer listed with the address, and is not sent if it is still waiting',
+      'are no longer listed with the address, and those still waiting are not sent',
     ),
     'Posts keep the name of their author, without the address and image.',
   ];
