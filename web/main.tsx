@@ -125,7 +125,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-// Not awaited, because WebKit would then not report errors of imported modules.
+// Not awaited, because with `await` at the top level, WebKit would not report errors of imported modules.
 start().catch((error: unknown) => {
   window.giveUp?.();
   throw error;
