@@ -11,7 +11,7 @@ export { keepLinksInside } from './demo-links.ts';
 import { addNewerCalls } from './newer-calls.ts';
 
 export interface Demo {
-  /** Answers every API call inside the page, without a service worker, patched globals or network. */
+  /** Answers every API call inside the page, without a service worker, a network, or changes to global functions. */
   fetch: typeof fetch;
   /** The signed-in user and the emails, newest first. Returns the same object until one of them changes. */
   view: () => DemoView;
@@ -33,10 +33,10 @@ export interface Demo {
 
 const deviceDatabaseName = 'debut-demo-device';
 
-/** Starts a demo with its own directory. The demo lasts as long as the page, or across reloads if the browser has storage. */
+/** Starts a demo with its own directory. Its state lasts as long as the page; if the browser has storage, reloads restore it. */
 export async function createDemo(): Promise<Demo> {
   addNewerCalls();
-  // A bundled script's address changes with its content, so another build's session is never restored.
+  // The address of this script differs in every build, so a session saved by another build is never restored.
   const persistence = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
   const demo = createDemoSession(await persistence.restore(), persistence.save);
   const host = await createDemoHost({ now: () => new Date(), restored: demo.session.state, onChange: demo.onChange });
@@ -64,8 +64,8 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
-      // Loads the remaining calls before the user appears as signed in. Otherwise, a like right afterwards would wait for them,
-      // and a reload would lose it.
+      // Loads the remaining calls before the user appears as signed in. Otherwise, a like that is sent right afterwards would
+      // wait for these calls, and a reload would lose the like.
       if (role !== 'visitor') await complete();
       const token = role === 'visitor' ? undefined : await startDemoSession(host, role, userAgent);
       const previous = demo.session.token;

@@ -91,7 +91,7 @@ function openDemo(address: string, state?: unknown) {
   return { page, history };
 }
 
-test('only a document without an origin tests whether the path may change, and it restores the address', () => {
+test('only in a document without an origin, the path is changed as a test, and the address is then restored', () => {
   const own = createWindow('/faq', { origin: site });
   const chromium = createWindow('/demo/faq?a=1#asked', { allowsPaths: true, state: { key: 'a' } });
   const webkit = createWindow('/demo/faq?a=1#asked', { state: { key: 'a' } });
@@ -135,7 +135,7 @@ test('an address that is changed without the router is stored too', async () => 
   expect(history.location).toMatchObject({ href: '/demo/categories/a?page=2', state: { __TSR_index: 1 } });
 });
 
-test('a relative address is resolved against the page, and an entry that is replaced without an address keeps its own', () => {
+test('a relative address is resolved against the page, and an entry that is replaced without an address keeps its address', () => {
   const { page, history } = openDemo('/demo/faq');
   history.push('/demo/tags');
   history.flush();

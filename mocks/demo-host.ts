@@ -47,8 +47,8 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * Answers API requests. Calls that the first page makes are answered at once. Before any other request, `complete` adds the rest
- * of the contract and the sample.
+ * Answers API requests. Calls that the first page makes are answered immediately. Before any other request, `complete` adds the
+ * rest of the contract and the sample.
  */
 export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
@@ -74,14 +74,17 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
     const atOnce = await getResponse(directoryHandlers, request);
     if (atOnce !== undefined) return atOnce;
     const handlers = await complete();
-    // The server has a job that sends admins' orders to PayPal. The demo sends them here.
+    // On the server, a job sends PayPal the cancellations and refunds that admins have ordered. The demo sends them here.
     await sendOrders();
     return getResponse(handlers, request);
   };
   return { answer, complete };
 }
 
-/** Adds the rest of contract and sample. Resolves to the function that sends admins' orders to the demo's PayPal. */
+/**
+ * Adds the rest of the contract and the sample. Resolves to a function that sends the demo's PayPal the cancellations and refunds
+ * that admins have ordered.
+ */
 async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   const [
     { contract },
@@ -116,7 +119,7 @@ async function completeDemo(host: ApiHost): Promise<() => Promise<void>> {
   };
 }
 
-/** Gives all sample users the same public password. Notifies the demo's admin of new items at once. */
+/** Gives all sample users the same public password. Notifies the demo's admin of new items immediately. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);

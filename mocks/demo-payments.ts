@@ -2,10 +2,10 @@ import type { Store } from '../db/store.ts';
 import { CallError } from '../server/domain/core/errors.ts';
 import type { PayPal, ProviderSubscription } from '../server/domain/submissions/payments/paypal.contract.ts';
 
-/** The sample payment of Gaitkeeper whose refund the demo's PayPal refuses, so that a failed order can be seen. */
+/** The sample payment of Gaitkeeper whose refund the demo's PayPal refuses, so that the demo shows a refund that failed. */
 export const refusedRefund = 'SAMPLE21';
 
-/** The demo's PayPal. It cancels and refunds at once, so that admins can try both. No one can pay in the demo. */
+/** The demo's PayPal. It cancels and refunds immediately, so that admins can try both. No one can pay in the demo. */
 export function demoPayPal(store: Store, now: () => Date): PayPal {
   const canceledAt = new Map<string, string>();
   const refuse = (code: 'plans.not_configured' | 'plans.sync_not_configured') => () => Promise.reject(new CallError(code));

@@ -58,7 +58,7 @@ test('a session older than twelve hours is not restored, even after a reload', a
   expect(await createPersistence<Likes>(store, 'one').restore()).toBeUndefined();
 });
 
-test('the first change is saved at once, later ones at most once a second, and the last state is saved', async () => {
+test('the first change is saved immediately, later ones at most once a second, and the last state is saved', async () => {
   const store = memoryStore();
   const persistence = createPersistence<Likes>(store, 'one');
   let count = 0;
@@ -79,7 +79,7 @@ test('the first change is saved at once, later ones at most once a second, and t
   expect(await createPersistence<Likes>(store, 'one').restore()).toEqual({ likes: new Map([['moss', 11]]) });
 });
 
-test('flush saves a scheduled snapshot at once', async () => {
+test('flush saves a scheduled snapshot immediately', async () => {
   const store = memoryStore();
   const persistence = createPersistence<Likes>(store, 'one');
   persistence.save(likes(1));

@@ -8,7 +8,7 @@ export interface KeyValueStore {
 interface DemoPersistence<Session> {
   /** The session that the same build saved within the last twelve hours. */
   restore: () => Promise<Session | undefined>;
-  /** Saves the latest snapshot: at once, or one second after the previous save. */
+  /** Saves the latest snapshot: immediately, or one second after the previous save. */
   save: (snapshot: () => Session) => void;
   /** Saves a scheduled snapshot now. */
   flush: () => void;

@@ -43,7 +43,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (host === undefined) return;
     if (isWritten) {
       isWritten = false;
-      // The server enqueues digests every minute.
+      // The server has a job that enqueues digests. The demo does it after each write.
       const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }

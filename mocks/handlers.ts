@@ -17,8 +17,8 @@ export interface HandlerOptions {
 }
 
 /**
- * Creates one msw handler for each call of the host, over the same `handle()` as the server, for `setupWorker`, `setupServer` or
- * `getResponse`. A handler added with `use()` replaces the call at its address.
+ * Creates one msw handler for each call of the host, for `setupWorker`, `setupServer` or `getResponse`. The handlers run the same
+ * `handle()` as the server. A handler added with `use()` replaces the call at its address.
  */
 export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {

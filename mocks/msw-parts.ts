@@ -1,9 +1,10 @@
 import { hasPath } from '../server/api/routes.ts';
 
 /**
- * Replaces three packages of msw in the browser's build (`vite.config.ts`), because the demo never runs most of them: `tough-cookie` with
- * its list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads every kind of pattern. The
- * demo's requests omit credentials, its responses set no cookies, it calls msw itself, and its patterns are those of `handlers.ts`.
+ * Replaces three packages of msw in the browser's build (`vite.config.ts`), because the demo never runs most of them:
+ * `tough-cookie` with its list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads
+ * every kind of pattern. The demo's requests omit credentials, its responses set no cookies, it calls msw directly, and its
+ * patterns are those of `handlers.ts`.
  */
 
 /** Replaces the store of `tough-cookie`: msw creates the cookie jar but never uses it. */

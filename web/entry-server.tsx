@@ -60,7 +60,7 @@ export function createRenderer(host: RenderHost): PageRenderer {
 }
 
 /**
- * A path with the search parameters that its page reads, validated and in the order of its route, because addresses that differ
+ * A path with only the search parameters that its page reads, validated and in the order of its route: addresses that differ only
  * in other parameters or in spelling show the same page. Pages rendered in the browser have no parameters.
  */
 async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): Promise<string> {

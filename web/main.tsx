@@ -68,7 +68,8 @@ async function start(): Promise<void> {
   if (pageData === undefined) {
     root.replaceChildren();
     const ofShell = document.querySelectorAll('title, #face');
-    // Once mounted, the page has its own title and its own styles of the site's look.
+    // After it is mounted, the page itself renders the title and the styles of the site's look, so those of the shell are
+    // removed.
     void pageMounted.then(() => ofShell.forEach((element) => element.remove()));
     createRoot(root).render(app);
   } else {
@@ -124,7 +125,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-// Not awaited, because WebKit would then not report errors of imported modules.
+// Not awaited, because with `await` at the top level, WebKit would not report errors of imported modules.
 start().catch((error: unknown) => {
   window.giveUp?.();
   throw error;

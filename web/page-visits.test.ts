@@ -62,7 +62,7 @@ test('a prerendered page is counted when it becomes visible', () => {
   expect(sent).toEqual([visited('/')]);
 });
 
-test('a search is reported once if it found nothing, and not if it was narrowed', () => {
+test('a search that found nothing is reported once, unless it was narrowed by filters', () => {
   vi.stubGlobal('document', { referrer: '' });
   const queryClient = new QueryClient();
   const searched = (q: string, total: number, filters?: string) =>

@@ -14,8 +14,8 @@ interface VisitedRouter {
 }
 
 /**
- * Counts each page that is opened, searches that found nothing, and for the first page the host of the site that linked to it.
- * The browser stores only searches that found nothing without a network, until the next sync sends them.
+ * Counts each page that is opened, the host of the site that linked to the first page, and searches that found nothing. Without a
+ * network, only these searches are counted: they wait in the request queue.
  */
 export function countVisits(router: VisitedRouter, queryClient: QueryClient): void {
   let referrer = hostOfReferrer();

@@ -86,7 +86,7 @@ interface PageRoute {
 }
 
 /**
- * Gives a route its skeleton once the page's file, which contains the skeleton, has loaded. Until then, the previous page stays
+ * Gives a route its skeleton after the page's file, which contains the skeleton, has loaded. Until then, the previous page stays
  * visible.
  */
 function loadSkeletonFirst(route: PageRoute): void {

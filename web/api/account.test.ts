@@ -7,7 +7,7 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => false,
 }));
 
-/** The number of times that the device removed members' data. */
+/** How often members' data was removed from the device. */
 const removals = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('../offline/transport/offline-answers.ts', () => ({
@@ -59,7 +59,7 @@ async function aPage(hasSession: boolean) {
   };
 }
 
-test('without a stored user id, the server is asked for a session once before the visitor has to sign in', async () => {
+test('without a stored user id, the server is asked whether there is a session before the visitor has to sign in', async () => {
   const { calls, findSession } = await aPage(true);
   expect(await findSession()).toBe(true);
   expect(await findSession()).toBe(true);
@@ -82,14 +82,14 @@ test('after a sign-out on this device, the server is not asked for a session', a
   await removed(1);
 });
 
-test('the account is recorded with the sign-in, after the data of the previous member was removed', async () => {
+test('on sign-in, the account is recorded as a reply for offline use, after the previous member’s data was removed', async () => {
   const { signIn, recorded } = await aPage(true);
   signIn();
   await removed(1);
   await vi.waitFor(async () => expect(await recorded()).toEqual(['getAccount']));
 });
 
-test('the account of a member who signs out at once is not recorded', async () => {
+test('the account of a member who signs out immediately is not recorded for offline use', async () => {
   const { signIn, signOut, recorded } = await aPage(true);
   signIn();
   signOut();

@@ -9,8 +9,8 @@ import { callQuery, userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network. Only the server's
- * session decides who is signed in.
+ * Local storage: the id of the user who signed in on this device. Because of it, no call is made for visitors, and members are
+ * recognized without a network. Only the server's session decides who is signed in.
  */
 export const storedUserIdKey = 'userId';
 
@@ -30,7 +30,7 @@ export const accountQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The number of open pages that stay on screen when the session ends. */
+/** The number of held pages: open pages that stay on screen when the session ends. */
 let heldPages = 0;
 
 /**
@@ -116,7 +116,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
     showSignedIn(queryClient, account);
     return;
   }
-  // The held page keeps showing its own member until the other member decides.
+  // The held page still shows its own member until the other member chooses to continue.
   deviceStorage.set(storedUserIdKey, account._id);
   heldSession.set(account);
 }
@@ -129,7 +129,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
-  // The removal also drops the recorded account, so it is recorded again.
+  // The removal also drops the account that was recorded for offline use, so it is recorded again.
   void removed.then(() => {
     if (queryClient.getQueryData(accountKey) === account) recordValue('getAccount', {}, account);
   });
@@ -146,7 +146,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
   }
 }
 
-/** Shows that no one is signed in. `nextUserId` is a member who signed in in another tab, and whose account is loaded next. */
+/** Shows that no one is signed in. `nextUserId` is a member who signed in on another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
   // Prevents `findSession` from resuming a session that the server could not end.
@@ -203,7 +203,7 @@ export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Continues a held page with the account that signed in in another tab, if any. */
+/** Continues a held page with the account that signed in on another tab, if any. */
 export async function resumeSession(queryClient: QueryClient): Promise<void> {
   try {
     setSignedIn(queryClient, await send('getAccount'));

@@ -5,8 +5,8 @@ import { callQuery } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 
 /**
- * The items of a kind that an admin works on or has asked about. Refetched every half minute, because other admins start to work
- * on items, too.
+ * The items of one kind that some admin is working on or has asked a question about. Refetched every half minute, because other
+ * admins may have started to work on items.
  */
 export const itemStatesQuery = (kind: NotificationKind) =>
   queryOptions({ ...callQuery('listItemStates', { params: { kind } }), staleTime: 10_000, refetchInterval: 30_000 });

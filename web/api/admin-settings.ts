@@ -7,15 +7,15 @@ import { settingsQuery } from './settings.ts';
 /** Sends the settings as a form, with the logo as a file. */
 export async function saveSettings({ logo, ...texts }: SettingsEdit, version: string): Promise<AdminSettings> {
   const form = new FormData();
-  // Forms send each line break as two characters, so it is replaced with a space. No setting needs line breaks, and in JSON
-  // (`structuredData`) a space is equivalent.
+  // Forms send a line break as two characters, so each line break is replaced with a space. No setting needs line breaks, and in
+  // JSON (`structuredData`) a space is equivalent.
   for (const [name, text] of Object.entries(texts)) form.set(name, text.replace(/\s*\n\s*/g, ' '));
   if (logo !== undefined) form.set('logo', blobOf(logo), 'logo');
   const { settings } = await send('saveSettings', { form, version });
   return settings;
 }
 
-/** Writes saved settings or sections of them into the query cache, and reads them again. */
+/** Updates the query cache with saved settings, or with a saved section of them, and refetches them. */
 export async function applySettings(queryClient: QueryClient, settings: Partial<PublicSettings>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, ...settings });
   await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readFace']);

@@ -20,7 +20,7 @@ test.each(Object.values(contract).map(({ id, who }) => [id as CallId, who] as co
   },
 );
 
-test('a query sends the input of its call, once for equal inputs', async () => {
+test('a query sends the input of its call, and queries with equal inputs share one request', async () => {
   const requests: unknown[] = [];
   setTransport((id, { params, query }) => {
     requests.push([id, params, query]);

@@ -73,7 +73,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test('is refused at once if no page is held open, or if the caller cannot wait', async () => {
+  test('is refused immediately if no page is held open, or if the caller cannot wait', async () => {
     await expect(send('saveDeal', input as never)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     const ask = vi.fn(() => Promise.resolve(true));
     const stop = setSessionRenewal(ask);
@@ -86,7 +86,7 @@ describe('a write that is refused because the session has ended', () => {
   });
 });
 
-test('a read does not open the sign-in', async () => {
+test('a read does not open the sign-in dialog', async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = setSessionRenewal(ask);
   await expect(send('getAccount')).rejects.toMatchObject({ status: 401 });

@@ -49,8 +49,8 @@ export function renewEndedSession(): Promise<boolean> {
 let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
 
 /**
- * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did, in which
- * case the write is repeated. For all other codes, it resolves to false at once.
+ * Set by the root page. If the member can resolve a refusal, `resolve` opens a dialog for it, and returns true if the member has
+ * done so; the write is then repeated. For all other error codes, it returns false immediately.
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;
@@ -100,7 +100,7 @@ export class ApiError extends Error {
 }
 
 interface SendOptions {
-  /** Sends the request even if the page is closed at once. */
+  /** Sends the request even if the page is closed right after the call. */
   keepalive?: boolean;
   idempotencyKey?: string;
   /**
@@ -108,7 +108,7 @@ interface SendOptions {
    * record.
    */
   version?: string;
-  /** Fails at once instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
+  /** Fails immediately instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
   cannotWait?: true;
 }
 

@@ -12,8 +12,8 @@ type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
 type FavoriteReply = CallReply<Contract['toggleFavorite']>;
 
 /**
- * Likes a startup for the signed-in member, or removes the like. The page shows the change once the device's queue has it; the
- * server's reply sets the count. Without a queue, sends the change at once, and rejects on failure.
+ * Likes a startup for the signed-in member, or removes the like. The page shows the change as soon as it is in the device's
+ * queue; the server's reply sets the count. Without a queue, sends the change immediately, and rejects on failure.
  */
 export async function setFavorite(queryClient: QueryClient, startup: StartupCard, liked: boolean): Promise<void> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
@@ -31,7 +31,9 @@ export async function setFavorite(queryClient: QueryClient, startup: StartupCard
   if (result.kind === 'queued') queue.drain();
 }
 
-/** Writes the server's reply into the query cache. `card` is added to the cached favorites at once, before they are refetched. */
+/**
+ * Writes the server's reply into the query cache. `card` is added to the cached favorites immediately, before they are refetched.
+ */
 export async function applyFavoriteReply(
   queryClient: QueryClient,
   { userId, startupId, reply, card }: { userId: string; startupId: string; reply: FavoriteReply; card?: StartupCard | undefined },

@@ -13,13 +13,13 @@ export interface ListParams {
   perPage?: '20' | '50' | undefined;
 }
 
-/** A list's filters, order and page size, normalized: '' means all startups, or the list's own order. */
+/** A list's filters, order and page size, normalized: '' means no filters, or the list's default order. */
 export interface ListChoice {
   filters: string;
   /** The labels of `filters`: "Pricing: Free". */
   labels: readonly string[];
   sort: string;
-  /** The label of the order; '' for the list's own order. */
+  /** The label of the order; '' for the list's default order. */
   sortLabel: string;
   limit: number;
 }
@@ -33,7 +33,9 @@ export interface ChosenList {
 /** The parameter for the page size of a list. */
 export const perPageOf = ({ limit }: Pick<ListChoice, 'limit'>) => (['20', '50'] as const).find((size) => size === String(limit));
 
-/** Normalizes the parameters of a list whose own order is `own`. Drops filters and orders that the directory does not have. */
+/**
+ * Normalizes the parameters of a list whose default order is `own`. Drops filters and orders that the directory does not have.
+ */
 export async function loadChoice(
   queryClient: QueryClient,
   { filters = '', sort = '', perPage }: ListParams,

@@ -81,7 +81,7 @@ test('a visitor’s collections become the member’s on sign-in, on the server 
   expect(await shown('')).toEqual([]);
 });
 
-test('when visitors on two devices sign in as the same member, even at once, no collection is lost or doubled', async () => {
+test('when visitors on two devices sign in as the same member, even at the same time, no collection is lost or duplicated', async () => {
   const onServer = () => [...remote.values()].map(({ title, ...edit }) => [title, collectedIds(edit)]);
   const collectAndSignIn = async (title: string, id: string) => {
     await createCollection(queryClient, '', title, add(id));

@@ -14,8 +14,8 @@ Not included: passwords and other secrets, what identifies other people, and wha
 const uploads = /"(?:(?<path>\/images\/[\w.-]+\.webp)|(?<data>data:image\/[\w+]+;base64,[^"]+))"/g;
 
 /**
- * Everything that is stored about a person, as a ZIP file. `readPage` returns the rows from a position on; the first position is
- * undefined.
+ * Everything that is stored about a person, as a ZIP file. `readPage` returns a page of rows that starts at a position; the
+ * position of the first page is undefined.
  */
 export function personalZip(readPage: (position: string | undefined) => Promise<PersonalPage>): Promise<Blob> {
   return zipBlob(filesOf(readPage));
@@ -44,7 +44,10 @@ const jsonFile = ({ name, rows }: { name: string; rows: readonly string[] }): Zi
   blob: new Blob([`[${rows.join(',\n')}]\n`], { type: 'application/json' }),
 });
 
-/** Replaces the images of a row by the names of their files, and adds them to `images`, which has the name of each address. */
+/**
+ * Replaces the addresses of images in a row with the names of their files, and adds both to `images`, which maps each address to
+ * its file's name.
+ */
 function withImageNames(json: string, images: Map<string, string>): string {
   return json.replace(uploads, (...matched) => {
     const { path, data = '' } = matched.at(-1) as Partial<Record<'path' | 'data', string>>;
@@ -71,7 +74,7 @@ async function fetchImage(address: string): Promise<Blob | undefined> {
   return response?.ok === true ? response.blob() : undefined;
 }
 
-/** Decoded here, because the policy of the page forbids to fetch data URLs. */
+/** Decoded here, because the content security policy of the page forbids fetching data URLs. */
 function blobOf(dataUrl: string): Blob {
   const bytes = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
   return new Blob([Uint8Array.from(bytes, (character) => character.charCodeAt(0))], { type: 'image/webp' });

@@ -13,7 +13,7 @@ export const settingsQuery = queryOptions({
   gcTime: settingsCacheMs,
 });
 
-/** Makes a cheap call, whose response ends the offline state once the server answers again. */
+/** Makes a cheap call. If the server answers, its response ends the offline state. */
 export async function checkConnection(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
 }

@@ -134,7 +134,7 @@ async function endSession(queryClient: QueryClient): Promise<string> {
   if (!isEnded) window.addEventListener('online', () => void endSessionLater(queryClient), { once: true });
   return isEnded
     ? 'You are signed out.'
-    : 'You are signed out on this device. The server could not be reached; it will be told when this page is online again.';
+    : 'You are signed out on this device. The server could not be reached; your session there ends when this page is online again.';
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {

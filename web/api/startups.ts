@@ -32,7 +32,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
         : send('listStartupsInCategory', { params: { slug: category }, query }));
-      // A further page moves the content below the list, so the page is fetched only when no link is being pressed.
+      // A further page moves the content below the list, so it is fetched only when no link is being pressed.
       if (pageParam > firstPage) await whenReleased();
       return page;
     },
@@ -88,7 +88,7 @@ export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   callQuery('countFacets', { query: { ...list, filters: filters || undefined } });
 
 /**
- * The public collections that have a listing. The query's data is only their links, because the reply of the call has all
+ * The public collections that contain a listing. The query's data is only their links, because the reply of the call has all
  * startups of all collections.
  */
 export const collectionsWithQuery = (id: string) =>

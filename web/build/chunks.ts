@@ -47,7 +47,7 @@ const base: Chunk = {
   except: [
     // Only forms block a navigation.
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.',
-    // Only the comparison and the admin area make several queries at once.
+    // Only the comparison and the admin area use a hook for several queries together.
     'node_modules/@tanstack/query-core/build/modern/queriesObserver.',
     'node_modules/@tanstack/react-query/build/modern/useQueries.',
   ],
@@ -243,8 +243,8 @@ const parts: readonly Chunk[] = [
   },
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
-  // The admin area and the engine of the import share these modules, which must not import either.
-  // The contract needs the accent colors; the admin area and a demo with another look also need its styles.
+  // The next three chunks are shared by the admin area and the import engine, and must import neither. The contract needs the
+  // accent colors; the admin area and a demo with its own look also need the styles made from them.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },

@@ -82,7 +82,8 @@ export function withoutDescriptions(): Plugin {
 
 /**
  * Emits Dexie as a separate file for both the page and the replica's worker. They are bundled separately, so otherwise each would
- * contain 30 kB of Dexie. While Dexie loads, it calls `BroadcastChannel`, which throws in Firefox where site data is blocked.
+ * contain 30 kB of Dexie. The file begins with a guard, because Dexie calls `BroadcastChannel` while it loads, which throws in
+ * Firefox where site data is blocked.
  */
 export function sharedDexie(): Plugin {
   const require = createRequire(import.meta.url);
@@ -142,7 +143,7 @@ export function scriptsAfterContent(): Plugin {
  */
 export function shortDocument(): Plugin {
   const inlineScript = /(<script(?: type="speculationrules")?>)([^]*?)(<\/script>)/g;
-  // Only names, spaces and quotes change: the script for browsers that cannot start the page must keep its old syntax.
+  // Changes only names, spaces and quotes, because the script for browsers that cannot start the page must keep its old syntax.
   const shorten = (script: string) =>
     minifySync('script.js', script, { module: false, compress: false, mangle: true }).code.replace(
       /`([^`\\$]*)`/g,
@@ -261,7 +262,7 @@ function builtScripts(bundle: Rolldown.OutputBundle): BuiltScript[] {
   return files.flatMap((file) => {
     if (file.type === 'asset') return [];
     const { fileName: name, imports, dynamicImports, code } = file;
-    // A page whose code is in a shared chunk still has an empty chunk.
+    // If the code of a page is in a shared chunk, its own chunk is empty, so the module of the page is added here.
     const modules = [...file.moduleIds, ...(file.facadeModuleId === null ? [] : [file.facadeModuleId])].map(fromTop);
     const mentions = assets.map(({ fileName }) => fileName).filter((fileName) => code.includes(fileName));
     return [{ name, modules, imports, dynamicImports, mentions }];

@@ -1,6 +1,6 @@
 import type { ImageFormat } from './images.ts';
 
-/** Whether an image file has more than one frame. Uploads keep only the first, since they are re-encoded as still images. */
+/** Whether an image file has more than one frame. Uploads are re-encoded as still images, which keep only the first frame. */
 export async function isAnimated(file: Blob, format: ImageFormat): Promise<boolean> {
   if (format === 'jpeg') return false;
   const bytes = new Uint8Array(await file.arrayBuffer());

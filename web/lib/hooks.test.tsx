@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDebounced } from './hooks.ts';
 
-/** As much of a browser as React needs to run the effects of a component that renders nothing. */
+/** A stub of what React needs from a browser to run the effects of a component that renders nothing. */
 function anElement(): HTMLElement {
   const element = {
     nodeType: 1,

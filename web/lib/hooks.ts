@@ -31,7 +31,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** `value` once it has not changed for `delayMs`. */
+/** The latest `value` that has stayed unchanged for `delayMs` milliseconds. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Resolves once the page has loaded and the browser is idle, at most ten seconds after the load event. */
+/** Resolves when the page has loaded and the browser is idle, at most ten seconds after the load event. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));
@@ -16,7 +16,7 @@ export function afterPaint(): Promise<void> {
 
 /**
  * Resolves when no link or control is being pressed. If the page moved during a press, the release would miss its target.
- * Resolves at once on the server.
+ * Resolves immediately on the server.
  */
 export async function whenReleased(): Promise<void> {
   while (globalThis.document?.querySelector(':is(a, button, label, input):active'))

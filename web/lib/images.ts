@@ -80,7 +80,7 @@ async function decodeScaled(file: Blob, resizeWidth: number, resizeHeight: numbe
   }
 }
 
-/** Browsers without WebP use a PNG up to this size in bytes, because it keeps transparency. */
+/** Browsers without WebP use a PNG up to this size in bytes, because PNG keeps transparency. */
 const maxPngBytes = 400 * 1024;
 
 async function encode(bitmap: ImageBitmap): Promise<Blob> {

@@ -27,8 +27,8 @@ let trails: Trail[] = [];
 let isScheduled = false;
 
 /**
- * The interval between attempts to move the focus, in milliseconds, and their maximum number. They are repeated while no element
- * can take the focus.
+ * The interval between attempts to move the focus, in milliseconds, and their maximum number. Attempts are repeated while no
+ * element can take the focus.
  */
 const retryMs = 100;
 const maxRetries = 100;
@@ -39,8 +39,9 @@ let isStarted = false;
 /**
  * Moves the focus when its element is removed, hidden or disabled. Browsers would leave the focus on the body, and Tab would
  * start again at the top of the page. The focus moves to the element that replaced the old one, else to the same control in the
- * next row of the list, else to the heading above; from a closed menu to its button, and from a closed dialog to its place
- * before. Code that moves the focus itself takes precedence. Clicking beside all controls removes the focus as usual.
+ * next row of the list, else to the heading above. From a closed menu, it moves to the button of the menu, and from a closed
+ * dialog to the element that had it before the dialog opened. Code that moves the focus itself takes precedence. Clicking beside
+ * all controls removes the focus as usual.
  */
 export function keepFocus(): void {
   if (isStarted) return;

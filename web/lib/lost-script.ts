@@ -17,8 +17,8 @@ export function markLostScript(error: Error): boolean {
   // "Importing a module script failed" or "Unable to preload CSS".
   if (!/import|preload/i.test(error.message)) return false;
   error.name = errorName;
-  // The message is changed, because the router recognizes the original one and would reload at once, without saving drafts and
-  // even without a network.
+  // The message is changed, because the router recognizes the original one and would reload immediately, without saving drafts
+  // and even without a network.
   error.message = `${notArrived} ${error.message}`;
   return true;
 }

@@ -14,9 +14,7 @@ export function pageDataElement(pageData: PageData): string {
   return `<script type="application/json" id="${elementId}">${scriptSafeJson(pageData)}</script>`;
 }
 
-/**
- * Undefined when the server sent the shell without a rendered page, or when the Back button has opened another page meanwhile.
- */
+/** Undefined when the server sent the shell without a rendered page, or when the Back button has already opened another page. */
 export function readPageData(): PageData | undefined {
   const [opened] = performance.getEntriesByType('navigation');
   const { origin, pathname, search } = location;

@@ -20,7 +20,7 @@ test('prices are in dollars, with cents only when they are not zero', () => {
   expect([0, 12, 8.25, 1999, 24.5].map(dollars)).toEqual(['$0', '$12', '$8.25', '$1,999', '$24.50']);
 });
 
-test('the free tier promises its queue and features only beside paid plans', () => {
+test('the free tier names a waiting time and features only if there are paid plans', () => {
   expect(freePlanTexts(samplePlans)).toMatchObject({ speed: 'One month waiting queue', features: { length: 3 } });
   expect(freePlanTexts([])).toMatchObject({ speed: 'Reviewed in the order of submission', features: [] });
 });

@@ -61,8 +61,8 @@ export const queueParams = { ...tableParams, awaiting: choiceParam(['answer']) }
 export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };
 
 /**
- * Returns the last value of each parameter by name. `filters` contains all parameters that may be list filters, in order, as a query
- * string, because only the directory's fields decide which of them are (`server/domain/listings/facets.rules.ts`).
+ * Returns the last value of each parameter by name. `filters` contains all parameters that may be list filters, in order, as a
+ * query string, because only the directory's fields decide which of them are filters (`server/domain/listings/facets.rules.ts`).
  */
 export function parseSearch(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);

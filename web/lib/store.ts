@@ -25,7 +25,8 @@ export function createEmitter<Args extends readonly unknown[] = []>(): Emitter<A
       for (const listener of listeners) listener(...args);
     },
     subscribe(listener) {
-      // Each subscription has its own wrapper, so that removing one subscription keeps another one with the same listener.
+      // Each subscription has its own wrapper, so that removing one subscription does not remove another one with the same
+      // listener.
       const wrapper = (...args: Args) => listener(...args);
       listeners.add(wrapper);
       return () => void listeners.delete(wrapper);

@@ -7,7 +7,7 @@ export interface ZippedBlob {
 
 /** A ZIP file of files that come one after another. */
 export async function zipBlob(files: AsyncIterable<ZippedBlob>): Promise<Blob> {
-  // Workers would need a file of their own.
+  // Web workers would need a separate script file.
   const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });
   for await (const { name, blob } of files)
     // Images are compressed already.

@@ -54,7 +54,7 @@ test('the transaction in which Dexie reads the tables of a database is aborted w
   resume();
 });
 
-test('a transaction that is already committing does not keep others from being aborted', async () => {
+test('if one transaction is already committing, the others are still aborted', async () => {
   const opening = suspendableDatabases.open('two-transactions', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));

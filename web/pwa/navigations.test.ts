@@ -20,7 +20,7 @@ test.each([
   expect(await (await networkFirstNavigation(response(), loadAppShell)).text()).toBe(shown);
 });
 
-test('without a network and an app shell the navigation fails with the network error', async () => {
+test('with neither a network nor an app shell, the navigation fails with the network error', async () => {
   await expect(networkFirstNavigation(unreachable(), loadNothing)).rejects.toThrow('Failed to fetch');
 });
 

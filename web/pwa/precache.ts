@@ -60,7 +60,7 @@ export function filesToPrecache(document: string, scripts: readonly BuiltScript[
   ]);
 }
 
-/** The precached files without which no page starts. The service worker is installed only with all of them. */
+/** The precached files that every page needs to start. The service worker is installed only if all of them are cached. */
 export function essentialFiles(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
   return reached(document, byName, ({ imports }) => imports);

@@ -4,7 +4,7 @@ import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching';
 
 /** An entry of the precache manifest, as the build writes it. */
 export interface PrecachedFile extends PrecacheEntry {
-  /** Whether no page starts without the file. */
+  /** Whether every page needs the file to start. */
   isEssential?: boolean;
 }
 

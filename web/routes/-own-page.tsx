@@ -9,7 +9,10 @@ import { PostBody } from '../features/posts/post-body.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
-/** Loads one of the operator's pages. Its other address and its former slugs redirect. */
+/**
+ * Loads one of the operator's pages, which is either at /SLUG (`short`) or at /pages/SLUG. The address that the page does not use
+ * and its former slugs redirect.
+ */
 export async function loadOwnPage(queryClient: QueryClient, slug: string, address: PageAddress): Promise<void> {
   const page = await queryClient.ensureQueryData(callQueryOrNull('getPage', { params: { slug } }));
   if (page === null) throw notFound();
@@ -21,7 +24,7 @@ export async function loadOwnPage(queryClient: QueryClient, slug: string, addres
   });
 }
 
-/** One of the operator's pages, at either of its addresses. */
+/** The component of both routes to the operator's pages, /SLUG and /pages/SLUG. */
 export function OwnPage() {
   const { slug = '' } = useParams({ strict: false });
   const { data: page } = useSuspenseQuery(callQueryOrNull('getPage', { params: { slug } }));

@@ -38,8 +38,8 @@ const codesWithDialog: ReadonlySet<string> = new Set([
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
 /**
- * Loads the install button when the browser is idle, because few browsers can install a site and none can do so at once. `lazy`
- * is not used: a suspended component can render between two navigations, when the router's matches belong to two pages.
+ * Loads the install button when the browser is idle, because few browsers can install a site and none can do so immediately.
+ * `lazy` is not used: a suspended component can render between two navigations, when the router's matches belong to two pages.
  */
 function InstallOffer() {
   const [Button, setButton] = useState<ComponentType>();

@@ -5,7 +5,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 export const Route = createFileRoute('/_members/dashboard_/edit/$id')({ component: EditPage });
 
 function EditPage() {
-  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+  // Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which
+  // every visit loads.
   const { id } = getRouteApi('/_members/dashboard_/edit/$id').useParams();
   return (
     <>

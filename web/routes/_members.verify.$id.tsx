@@ -6,7 +6,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 export const Route = createFileRoute('/_members/verify/$id')({ component: VerifyPage });
 
 function VerifyPage() {
-  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+  // Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which
+  // every visit loads.
   const { id } = useParams({ from: '/_members/verify/$id' });
   return (
     <>

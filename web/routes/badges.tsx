@@ -42,7 +42,8 @@ const isName = (text: string) => text !== '' && !text.includes('/');
 const nothing = { kind: 'startup', slug: '' } as const;
 
 function BadgesPage() {
-  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+  // Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which
+  // every visit loads.
   const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = getRouteApi('/badges').useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const target = embedTargetOf(address);

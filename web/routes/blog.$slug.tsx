@@ -26,7 +26,8 @@ export const Route = createFileRoute('/blog/$slug')({
 });
 
 function PostPage() {
-  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+  // Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which
+  // every visit loads.
   const { slug } = getRouteApi('/blog/$slug').useParams();
   const { data: post } = useSuspenseQuery(callQueryOrNull('getPost', { params: { slug } }));
   if (post === null) return <NotFoundPage title="Post not found." />;

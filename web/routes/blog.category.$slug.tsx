@@ -29,7 +29,8 @@ export const Route = createFileRoute('/blog/category/$slug')({
   notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Category not found.' })} />,
 });
 
-// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+// Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which every
+// visit loads.
 const route = getRouteApi('/blog/category/$slug');
 
 function BlogCategoryPage() {

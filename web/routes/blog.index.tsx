@@ -36,7 +36,8 @@ export const Route = createFileRoute('/blog/')({
   pendingComponent: BlogSkeleton,
 });
 
-// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+// Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which every
+// visit loads.
 const route = getRouteApi('/blog/');
 
 function BlogPage() {

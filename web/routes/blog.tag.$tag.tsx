@@ -19,7 +19,8 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   pendingComponent: PostGridSkeleton,
 });
 
-// Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+// Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which every
+// visit loads.
 const route = getRouteApi('/blog/tag/$tag');
 
 function BlogTagPage() {

@@ -170,7 +170,7 @@ function SearchSkeleton() {
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** A text with its words highlighted if they begin with one of `marked`, which are folded. */
+/** A text in which words are highlighted that begin with one of `marked`, which are in the form that `fold` returns. */
 function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
   const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
   if (found.length === 0) return text;

@@ -20,7 +20,8 @@ export const Route = createFileRoute('/sign-in')({
 });
 
 function SignIn() {
-  // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
+  // Refers to the route by its path, because using `Route` here would add this page's code to the script of all routes, which
+  // every visit loads.
   const { mode = 'login', to } = getRouteApi('/sign-in').useSearch();
   return (
     <>

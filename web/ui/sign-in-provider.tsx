@@ -28,7 +28,7 @@ export interface SignInDialogProps {
 
 const SignInContext = createContext<(request?: SignInRequest) => Promise<void>>(async () => undefined);
 
-/** Returns a function that opens the dialog for signing in or up, and resolves once the dialog is open. */
+/** Returns a function that opens the dialog for signing in or up, and resolves when the dialog is open. */
 export function useSignIn(): (request?: SignInRequest) => Promise<void> {
   return use(SignInContext);
 }

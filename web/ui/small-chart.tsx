@@ -4,7 +4,7 @@ import { tooltipStyle } from './chart-style.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 
-/** One number by day, on its own scale. `color` is a CSS color. */
+/** A chart of one number per day, on its own scale. `color` is a CSS color. */
 export function SmallChart({
   label,
   color,

@@ -19,7 +19,7 @@ const toasters = createStore<readonly string[]>([]);
 
 const dismiss = () => currentToast.set(undefined);
 
-/** Dismisses the toast, unless it is pointed at or has the focus. */
+/** Dismisses the toast, unless the pointer is over it or it has the focus. */
 const expire = () => {
   if (document.querySelector('[data-toast]:is(:hover,:focus-within)') === null) dismiss();
   else timer = setTimeout(expire, durationMs);

@@ -113,7 +113,7 @@ function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscr
       onClose();
       focusSection('billing');
     },
-    // The subscription may have ended meanwhile, for example in another tab.
+    // The subscription may have been canceled already, for example in another tab.
     onError: () => queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } })),
   });
   return (

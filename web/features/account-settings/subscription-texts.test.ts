@@ -12,7 +12,7 @@ const growth: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'renewalIn
   startup: { _id: '0'.repeat(24), name: 'Tidewise' },
 };
 
-describe('the text of a subscription status', () => {
+describe('the explanation of a subscription status', () => {
   test.each([
     ['active', growth.paidUntil, ''],
     [
@@ -38,13 +38,13 @@ describe('the text of a subscription status', () => {
   });
 });
 
-test('an active subscription that cannot be canceled is described as being canceled', () => {
+test('an active subscription that can no longer be canceled is described as already being canceled', () => {
   expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
     'It is being canceled, and you will not be charged again. Growth stays active until 21st November 2027.',
   );
 });
 
-test('the consequences of cancelling name the plan, its end and the listing', () => {
+test('the consequences of canceling name the plan, its end and the listing', () => {
   expect(describeCancellation(growth)).toEqual([
     'You will not be charged again. Past payments are not refunded.',
     'Growth stays active until 21st November 2027, then it ends.',

@@ -56,7 +56,7 @@ function RedirectToSignIn({ isSignedOut, ...request }: AskToSignInProps) {
   return <Navigate to="/" replace ignoreBlocker />;
 }
 
-/** Shown when the account could not be loaded, so that it is unknown whether the visitor is signed in. */
+/** Shown when the account could not be loaded and it is therefore unknown whether the visitor is signed in. */
 export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;

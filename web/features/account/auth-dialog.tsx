@@ -26,7 +26,7 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
-/** Says why the dialog is open, in the words of the form that is shown; empty without a reason and a purpose. */
+/** Says why the dialog is open: the reason, then the purpose, which begins with the title of the form; empty without either. */
 function introductionOf({ reason = '', purpose }: SignInRequest, mode: Mode): string {
   if (mode !== 'login' && mode !== 'signup') return '';
   const sentence = purpose === undefined ? '' : `${titles[mode]} to ${purpose}.`;

@@ -9,7 +9,7 @@ import { ReplyMessage } from './form-message.tsx';
 import { PasskeyNeededDialog } from './passkey-needed.tsx';
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 
-/** Dialogs for refusals that a member can resolve at once. `onAnswer` says whether the refused call should be made again. */
+/** Dialogs for refusals that a member can resolve immediately. `onAnswer` says whether the refused call should be made again. */
 const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: (isResolved: boolean) => void }>>> = {
   'auth.email_unconfirmed': ConfirmAddressDialog,
   'auth.reauthentication_required': ReauthenticateDialog,
@@ -19,7 +19,7 @@ const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: 
 /** Calls that are refused for the same reason at the same time share one dialog. */
 const openDialogs = new Map<string, Promise<boolean>>();
 
-/** Opens the dialog for an error code. Resolves to false at once if the code has no dialog. */
+/** Opens the dialog for an error code. Resolves to false immediately if the code has no dialog. */
 export async function resolveRefusal(queryClient: QueryClient, code: string): Promise<boolean> {
   const Dialog = dialogs[code];
   if (Dialog === undefined) return false;
@@ -37,7 +37,7 @@ export async function resolveRefusal(queryClient: QueryClient, code: string): Pr
 /** The time between reloads of the account while the dialog is open, because the emailed link may be opened elsewhere. */
 const pollMs = 4_000;
 
-/** Opens when a call needs a confirmed address. The call is made again once the address is confirmed. */
+/** Opens when a call needs a confirmed address. The call is made again after the address is confirmed. */
 function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (isConfirmed: boolean) => void }) {
   const {
     data: account,

@@ -12,8 +12,9 @@ import { useSignIn } from '../../ui/sign-in-provider.tsx';
 const PasskeyNeededPage = lazy(async () => ({ default: (await import('./passkey-needed.tsx')).PasskeyNeededPage }));
 
 /**
- * Keeps a member's page and everything typed in it when the session ends. A save opens the sign-in over the page and continues
- * afterwards. If another member signs in, the page stays until they decide, and nothing is saved as them.
+ * Keeps a member's page and everything typed in it when the session ends. A save opens the sign-in dialog over the page and
+ * continues afterwards. If another member signs in, nothing is saved, and the page stays until that member chooses to continue
+ * without its changes or the first member signs in again.
  */
 export function SessionHolder({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
@@ -69,8 +70,9 @@ export function SessionHolder({ children }: { children: ReactNode }) {
 }
 
 /**
- * Holds the page of a member whose session ends. Saves that need a session wait: the sign-in opens over the page once for all of
- * them, and they continue when the same member has signed in. Returns whether the sign-in is open, and a function that opens it.
+ * Holds the page of a member whose session ends. Saves that need a session wait: one sign-in dialog opens over the page for all
+ * of them, and they continue when the same member has signed in. Returns whether the dialog is open, and a function that opens
+ * it.
  */
 function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask: () => void } {
   const queryClient = useQueryClient();
@@ -99,7 +101,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
       reason: `Your session has ended. Your text is still here. Sign in as ${username} to save it.`,
       onClose: () => {
         setOpen(false);
-        // While another member is signed in, the saves wait for their decision.
+        // While another member is signed in, the saves wait for the answer to the dialog that asks who continues.
         if (heldSession.get() === 'ended') settle(false);
       },
     });

@@ -9,8 +9,8 @@ import { EmailLinkError, EmailLinkPage, RequestNewLink } from './email-link.tsx'
 import { useHashToken } from './use-hash-token.ts';
 
 /**
- * The page of a magic link, and of the header's buttons when they are opened as links. A magic link takes effect only after a
- * press of a button, so that a mail scanner that opens the page does not use up its token.
+ * The page of a magic link, and of the header's buttons when they are opened as links. A magic link signs in only when the
+ * visitor presses a button, so that a mail scanner that opens the page does not use up the token.
  */
 export function SignInPage({ mode, returnTo }: { mode: 'login' | 'signup'; returnTo: string | undefined }) {
   const token = useHashToken();

@@ -1,7 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** The token in the hash of the address, or ''. It is removed from the address at once, so that the history does not keep it. */
+/**
+ * The token in the hash of the address, or ''. It is removed from the address immediately, so that the history does not keep it.
+ */
 export function useHashToken(): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();

@@ -206,7 +206,7 @@ export function StartupsSection({ startups }: { startups: readonly StartupCounts
   );
 }
 
-/** A table with one row of counts per heading. */
+/** A table of counts. Each row has a heading and its counts. */
 function CountsTable({
   caption,
   rowLabel,

@@ -28,7 +28,7 @@ test.each([
   expect(fittedAxisTop(highest)).toBe(top);
 });
 
-test('the unfinished day of the chart is not a point of the lines', () => {
+test('today, which is incomplete, is not a point on the lines of the chart', () => {
   const days = [
     { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
     { day: '2026-11-22', impressions: 3, views: 2, traffic: 1 },
@@ -48,6 +48,6 @@ test.each([
   [{ impressions: 999_999, views: 1, traffic: 1 }, 1, 'Of 999,999 who saw it, 1 opened it and 1 visited.'],
   [{ impressions: 0, views: 4, traffic: 1 }, 1, 'Seen 0 times in lists, opened 4 times and visited once.'],
   [{ impressions: 8, views: 5, traffic: 6 }, 2, 'Seen 8 times in lists, opened 5 times and visited 6 times.'],
-])('%o of %i listings: %s', (counts, listings, sentence) => {
+])('the counts %o of %i listings are described as: %s', (counts, listings, sentence) => {
   expect(funnelText(counts, listings)).toBe(sentence);
 });

@@ -44,7 +44,7 @@ export function funnelText({ impressions, views, traffic }: Counts, listings: nu
   return `Of ${formatCount(base)} who saw ${it}, ${part(views)} opened ${one} and ${part(traffic)} visited.`;
 }
 
-/** A day of the chart. Today is incomplete, so its counts have other keys and the lines do not drop to them. */
+/** A day of the chart. Today is incomplete, so its counts have other keys, which keeps the lines from dropping at the end. */
 export type ChartDay = { day: string } & Partial<Record<AnalyticsKind | `${AnalyticsKind}SoFar`, number>>;
 
 /** Converts the counts of days, oldest first, to the form that the line chart takes. */

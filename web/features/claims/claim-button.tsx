@@ -15,7 +15,7 @@ const noClaim: ClaimStatus = { canClaim: true, isSending: false, isPending: fals
 
 /**
  * Claims a listing without an owner. A visitor signs in first, then the claim is sent. The button must remain the same element
- * while the account and the member's code load, because a press that begins on one element and ends on another is no click.
+ * while the account and the member's code load, because a press that begins on one element and ends on another is not a click.
  */
 export function ClaimButton({ startup }: { startup: PublicStartup }) {
   const signIn = useSignIn();

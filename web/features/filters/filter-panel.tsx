@@ -146,7 +146,7 @@ export function ListBar(props: ChosenList) {
 function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   const { list, choice } = props;
   const open = useOpenList(props);
-  // An order in the URL is not offered if no startup has a value of its field. The list then includes it anyway.
+  // `sorts` lacks the order in the URL if no startup has a value of its field. The select offers it anyway.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (

@@ -20,8 +20,8 @@ const ways = [
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
 /**
- * The ways to prove a website. The chosen way shows instructions and a button that checks the website, or the reason why it is
- * impossible.
+ * The ways to prove that a website belongs to the member. The chosen way shows instructions and a button that checks the website,
+ * or the reason why this way cannot be used.
  */
 export function ProofWays({
   proof,

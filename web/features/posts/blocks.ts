@@ -21,7 +21,7 @@ export interface ListItem {
   items: ListItem[];
 }
 
-/** The greatest depth of nested lists. Deeper items are shown at this depth. */
+/** The maximum depth of nested lists. Deeper items are shown at this depth. */
 const maxListDepth = 8;
 
 /** The blocks that can be shown, in order. Blocks of other types and empty blocks are skipped. */
@@ -57,7 +57,7 @@ function parseBlock(type: string, data: Readonly<Record<string, unknown>>, lastL
   }
 }
 
-/** The post's title is the level 1 heading, so headings in the text start at level 2. None skips a level. */
+/** The post's title is the level 1 heading, so headings in the text start at level 2. No heading skips a level. */
 function headerLevel(requested: unknown, lastLevel: number): 2 | 3 | 4 {
   const level = Math.min(typeof requested === 'number' ? requested : 2, lastLevel + 1);
   return level >= 4 ? 4 : level === 3 ? 3 : 2;

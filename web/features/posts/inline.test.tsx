@@ -47,7 +47,7 @@ describe('inline HTML', () => {
     expect(markup).toMatch(/^<a href="https:\/\/a\.example\/" rel="noopener" class="[^"]+">a<\/a>$/);
   });
 
-  test('plain text has no tags and single spaces', () => {
+  test('plain text has no tags, and a series of spaces becomes one space', () => {
     expect(plainText(' <b>One</b><br>two &amp;\n three <script>four</script>')).toBe('One two & three');
   });
 });

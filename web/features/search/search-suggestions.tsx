@@ -63,7 +63,7 @@ export function SearchSuggestions({
     inputId,
     items: options,
     inputValue: text,
-    // The list opens at once in an empty field, and for text that was typed before this code was loaded.
+    // The list opens immediately in an empty field, and for text that was typed before this code was loaded.
     initialIsOpen: (text !== query || text === '') && document.activeElement === input.current,
     // Choosing a page clears the field.
     itemToString: (option) => (option !== null && 'q' in option ? option.q : ''),

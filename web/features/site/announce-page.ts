@@ -2,7 +2,7 @@ let stopWaiting = () => {};
 
 /**
  * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
- * browsers do when they load a page. If the visitor already uses the page (`isUsed`), the focus stays where it is.
+ * browsers do when they load a page. If the visitor is already using the page (`isUsed`), the focus stays where it is.
  */
 export function announcePage(region: HTMLElement | null, isUsed: () => boolean): void {
   stopWaiting();
@@ -38,7 +38,7 @@ function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
 /** Whether the element that had the focus was removed with the previous page. */
 const isNowhere = () => document.activeElement === document.body;
 
-/** Focuses an element without scrolling, which is up to the router. An open dialog or menu keeps the focus. */
+/** Focuses an element without scrolling, because the router decides where to scroll. An open dialog or menu keeps the focus. */
 function focus(element: HTMLElement): void {
   if (document.activeElement?.closest('dialog[open]') != null || document.querySelector(':popover-open') !== null) return;
   element.tabIndex = -1;

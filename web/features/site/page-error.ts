@@ -17,7 +17,7 @@ const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/admin', 'use the admin area'],
 ];
 
-/** The message for a page that no server sent and that the device has not stored. */
+/** The message for a page that is not stored on the device, when no server answers. */
 function notOnDevice(route: string): typeof requestFailed {
   const purpose = onlineOnly.find(([beginning]) => route.startsWith(beginning))?.[1];
   return purpose === undefined

@@ -6,8 +6,8 @@ import { scriptSafeJson } from '../../lib/page-data.ts';
 import { headFor, type Page } from './head.ts';
 
 /**
- * Puts an element back that an extension has removed, because React fails to remove an element that has no parent. The reference
- * is released just before React removes the element.
+ * A ref for an element that a browser extension may remove. React fails to remove an element that has no parent, so the returned
+ * cleanup function, which runs just before, puts the element back.
  */
 function untilRemoved(element: Element | null): () => void {
   const parent = element?.parentNode;

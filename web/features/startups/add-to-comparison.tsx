@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Choice = Pick<StartupSuggestion, '_id' | 'name' | 'slug'>;
 
-/** The maximum number of similar startups offered at once. */
+/** The maximum number of similar startups offered at a time. */
 const maxOffered = 6;
 
 /** Adds a startup to a comparison, by typing its name or choosing a similar one. */

@@ -4,7 +4,7 @@ import { Description, loadReaderFor, plainDescription } from './description.tsx'
 
 const shown = (text: string): string => renderToString(<Description text={text} />);
 
-test('a Markdown description is rendered once its code has loaded, and shown as written until then', async () => {
+test('a Markdown description is shown as written until the code that renders it has loaded', async () => {
   const text = 'It is **fast**:\n\n- one\n- two';
   await loadReaderFor('Plain text - nothing to load.');
   expect(shown(text)).toContain('It is **fast**:');

@@ -4,11 +4,14 @@ import { paragraphs } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { MarkdownText, plainMarkdown } from '../texts/markdown-text.tsx';
 
-/** The code that renders Markdown, once loaded. It is a separate chunk, because most descriptions are plain text. */
+/**
+ * The code that renders Markdown; undefined until it is loaded. It is a separate chunk, because most descriptions are plain text.
+ */
 let reader: { MarkdownText: typeof MarkdownText; plainMarkdown: typeof plainMarkdown } | undefined;
 
 /**
- * Loads the code that the description needs to be rendered at once. If loading fails, it is tried again when the page is shown.
+ * Loads the code that the description needs to be rendered immediately. If loading fails, it is tried again when the page is
+ * shown.
  */
 export async function loadReaderFor(description: string): Promise<void> {
   if (mayBeMarkdown(description)) reader ??= await import('../texts/markdown-text.tsx').catch(() => undefined);

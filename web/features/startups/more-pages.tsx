@@ -39,7 +39,7 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     // Does nothing if the visitor is already leaving for another page.
     if (router.latestLocation.pathname !== pathname) return;
     const { href } = router.buildLocation({ to: '.', search: (before) => ({ ...before, page: lastPage }) });
-    // Bypasses the router, which would load the page again and could show its skeleton meanwhile.
+    // Bypasses the router, which would load the page again and could show its skeleton while it loads.
     History.prototype.replaceState.call(history, history.state, '', href);
   }, [lastPage, pathname, router]);
 
@@ -58,7 +58,10 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     }).href;
   return {
     startups,
-    /** The URL of the list that starts at a page. Once that page is loaded, the list ends with it instead. */
+    /**
+     * The URL for a page of the list. The list at this URL starts at that page, or ends with it if the page has already been
+     * loaded.
+     */
     hrefOf,
     total,
     list,

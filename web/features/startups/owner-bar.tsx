@@ -18,7 +18,10 @@ export function OwnerBar({ startup }: { startup: PublicStartup }) {
   );
 }
 
-/** Links visitors of an owned listing to the proof that its website is theirs, and its owner to the state of their proof. */
+/**
+ * A link on a listing that has an owner: asks other people whether the website is theirs and lets them prove it, and shows the
+ * owner the state of their own proof.
+ */
 export function ProofLink({ startup }: { startup: PublicStartup }) {
   const { _id, userId, verifiedAt } = startup;
   const owns = useOwns(startup);

@@ -4,7 +4,7 @@ import { listingDraftStorage, draftKey } from './listing-drafts.ts';
 
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue());
 
-// Node has no IndexedDB, which is the same as in a sandboxed page.
+// Node has no IndexedDB, just like a sandboxed page.
 test('without a database a draft lasts as long as the page, with its images', async () => {
   const blob = new Blob(['image']);
   const values = {

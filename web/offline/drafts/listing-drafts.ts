@@ -67,7 +67,7 @@ export function draftKey(memberId: string, startupId: string | undefined): strin
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
 }
 
-/** A separate key, because the draft for resubmitting the same listing is outdated once the listing is published. */
+/** A separate key, because a draft for resubmitting the same listing is outdated after the listing is published. */
 export function editDraftKey(memberId: string, startupId: string): string {
   return `${draftKey(memberId, startupId)} edit`;
 }

@@ -26,7 +26,7 @@ export function postDraftKey(adminId: string, postId: string | undefined): strin
   return `post ${adminId} ${postId ?? 'new'}`;
 }
 
-/** The drafts of the operator's own pages, as `postDraftKey`. */
+/** Like `postDraftKey`, for the drafts of the operator's own pages. */
 export function pageDraftKey(adminId: string, pageId: string | undefined): string {
   return `page ${adminId} ${pageId ?? 'new'}`;
 }

@@ -16,7 +16,7 @@ test('views of different listings stay separate requests', () => {
   expect(merged({ startupId: 'a' }, { startupId: 'b' })).toBeNull();
 });
 
-test('a device remembers its last searches without results in one request, each once', () => {
+test('the last searches without results are merged into one request, without repetitions', () => {
   expect(merged({ searches: ['a', 'b'] }, { searches: ['a'] })).toEqual({ searches: ['b', 'a'] });
   const full = Array.from({ length: pageSizes.missedSearches }, (_, at) => `${at}`);
   expect(merged({ searches: full }, { searches: ['new'] })).toEqual({ searches: [...full.slice(1), 'new'] });

@@ -36,7 +36,7 @@ export interface PageQueue {
   sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined>;
   /** Starts sending every request that is due. */
   drain(): void;
-  /** Resolves once the request was attempted. */
+  /** Resolves after one attempt to send the request. */
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
   cancel(dedupeKey: string): Promise<CancelResult>;

@@ -10,7 +10,7 @@ export function setPendingLikes(likes: ReadonlyMap<string, boolean>): void {
   pendingLikes.set(likes.size === 0 ? none : likes);
 }
 
-/** `liked` is undefined once the server has the like. */
+/** `liked` is undefined when the server has the like. */
 export function setPendingLike(startupId: string, liked: boolean | undefined): void {
   const likes = new Map(pendingLikes.get());
   if (liked === undefined) likes.delete(startupId);

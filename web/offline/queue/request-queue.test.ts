@@ -163,7 +163,7 @@ test('without a session a request waits until its user signs in again', async ()
   expect(sent).toHaveLength(2);
 });
 
-test('a submission from an unconfirmed address waits, and is sent with its key once the address is confirmed', async () => {
+test('a submission from an unconfirmed address waits, and is sent with its key after the address is confirmed', async () => {
   const { page, host, sent, queued, events } = aDevice();
   const queue = page();
   const row = await queue.enqueue(aLike('one', true));

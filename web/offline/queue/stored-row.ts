@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The stored names of those fields of `QueueRow` whose stored names differ. */
+/** The fields of `QueueRow` that are stored under another name, with that name. */
 const storedNames = {
   callId: 'call',
   userId: 'owner',

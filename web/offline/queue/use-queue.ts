@@ -36,7 +36,7 @@ export function useCanQueue(): boolean | undefined {
   return canQueue;
 }
 
-/** Resolves once the request was attempted. */
+/** Resolves after one attempt to send the request. */
 export async function retryQueued(id: string): Promise<void> {
   await (await pageQueue())?.retry(id);
 }

@@ -18,7 +18,7 @@ async function openedAt(time: string): Promise<string | null> {
 
 afterEach(() => stored.clear());
 
-test('the first visit has no earlier one', async () => {
+test('on the first visit, there is no earlier visit', async () => {
   expect(await openedAt('2026-11-20T08:00:00.000Z')).toBeNull();
   expect(await openedAt('2026-11-20T08:20:00.000Z')).toBeNull();
 });

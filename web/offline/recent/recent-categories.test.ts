@@ -14,7 +14,7 @@ function stubBrowser(stored: Map<string, string>): DOMStringMap {
   return dataset;
 }
 
-test('the last five categories are stored without repeats until they are cleared; a value that is not a list counts as none', () => {
+test('the last five categories are stored without repetitions until they are cleared; a stored value that is not a list is ignored', () => {
   const stored = new Map<string, string>();
   const dataset = stubBrowser(stored);
   for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) rememberCategory(slug);

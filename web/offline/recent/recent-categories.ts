@@ -1,6 +1,9 @@
 import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 
-/** Local storage. index.html also reads it, to reserve space for the part of the page that shows it. */
+/**
+ * Local storage: the slugs of recently viewed categories. index.html also reads this key, to reserve space for their new
+ * startups.
+ */
 const key = 'lookedAt';
 const max = 5;
 

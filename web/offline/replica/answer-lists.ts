@@ -28,7 +28,9 @@ async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own:
   return parsed === undefined || parsed.errors !== undefined ? null : parsed.view;
 }
 
-/** A page of all listings, or of those in a category or with a tag. `plain` has them in the list's own order. */
+/**
+ * A page of all listings, or of those in a category or with a tag. `plain` contains these listings in the list's default order.
+ */
 export async function listPage(
   plain: readonly Listing[],
   scope: ListScope,

@@ -184,7 +184,7 @@ async function answerStartup(slug: string, call: ApiCall, { listings, cached, te
     status: 'active',
   };
   const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
-  // Only a complete listing has links.
+  // The replica does not have fields whose values are links, so these come from the complete reply.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
@@ -217,7 +217,10 @@ async function answerPost(slug: string, call: ApiCall, sources: Sources): Promis
   return json === undefined ? undefined : { status: 200, json };
 }
 
-/** A page of the operator, which was prefetched or visited. Only the list of all pages shows that an address has none. */
+/**
+ * One of the operator's own pages, if it was prefetched or visited. Only the list of all these pages shows that no page has this
+ * slug.
+ */
 async function answerPage(slug: string, call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
   const all = await prefetchedReply<PageLink[]>('listPages', sources);
   const found = all && (await findAtSlug(all, 'pages', slug, sources));

@@ -39,7 +39,10 @@ export const prefetchedCalls: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Calls with long texts, and the calls that their pages need without a replica. They are cached when visited. */
+/**
+ * Calls whose replies have long texts, and other calls that the same pages need when there is no replica. Their replies are
+ * cached when such a page is visited.
+ */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getPage', 'getCategory', 'listRecentPosts'];
 
 /** The maximum number of stored responses of each visited call. */

@@ -6,7 +6,7 @@ import { anId, aPost, aStartup, aUser } from '../../../tests/store/builders.ts';
 import { aMerge } from '../../../tests/store/merge-builder.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-test('the address of a merged duplicate shows the survivor, and so do collections and favorites', async () => {
+test('the address of a merged duplicate shows the startup it was merged into, and so do collections and favorites', async () => {
   const store = openMemoryStore();
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);
@@ -35,7 +35,7 @@ test('the address of a merged duplicate shows the survivor, and so do collection
   await store.startups.update(aStartup({ _id: anId(2), name: 'Survivor' }));
   await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const answer = await device.directory.answer(call, '');
-  // Nothing in the survivor comes from the reply for the duplicate.
+  // Nothing in this answer comes from the reply for the duplicate.
   expect(JSON.parse(answer?.json ?? 'null')).toMatchObject({
     _id: anId(2),
     slug: 'startup-2',

@@ -25,7 +25,7 @@ export function toCard({
 
 /** The replica's listings in the orders that pages show. Each order is sorted on first use. */
 export interface Listings {
-  /** Also finds a listing by a former slug, and a survivor by the slug or id of a merged duplicate. */
+  /** Also finds a listing by a former slug, and by the slug or id of a duplicate that was merged into it. */
   bySlug(slug: string): Listing | undefined;
   byId(id: string): Listing | undefined;
   /** Newest first, like `Store.startups.list`. */

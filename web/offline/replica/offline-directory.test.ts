@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('the replica', () => {
-  test('the first sync reads all listings in chunks, later ones only changes', async () => {
+  test('the first sync reads all listings in chunks, and later syncs read only changes', async () => {
     const device = aDevice();
     await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(await namesOnline());
@@ -136,7 +136,7 @@ describe('the replica', () => {
     expect((await names(aDevice())).length).toBe(listingsCount - 1);
   });
 
-  test('two tabs that sync at once store one replica', async () => {
+  test('two tabs that sync at the same time store one replica', async () => {
     const [one, other] = [aDevice(), aDevice()];
     await Promise.all([
       one.directory.sync({ maxAgeMs: 0, fullTexts: false }),

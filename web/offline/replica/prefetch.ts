@@ -18,7 +18,7 @@ interface PrefetchEnv {
   now: () => number;
 }
 
-/** Whether the calls of the last `prefetch` are stored. They are written together, so checking one is enough. */
+/** Whether the responses of the last `prefetch` are stored. They are written together, so checking one is enough. */
 export async function isPrefetched(storage: ReplicaStorage): Promise<boolean> {
   return (await storage.response(responseKey({ id: 'listCategories', params: {}, query: {} }, ''))) !== undefined;
 }
@@ -38,7 +38,10 @@ export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: Pref
   await storage.trimResponses(visitedCalls, maxVisited);
 }
 
-/** The maximum number of prefetched pages of the operator, which are few and may be needed offline. The others are cached when visited. */
+/**
+ * The maximum number of the operator's own pages that are prefetched. Sites have few such pages, and they may be needed offline.
+ * Further pages are cached when visited.
+ */
 const maxPages = 20;
 
 async function fetchPages(prefetched: readonly CachedResponse[], { fetchCall, now }: PrefetchEnv): Promise<CachedResponse[]> {
@@ -53,10 +56,13 @@ async function fetchPages(prefetched: readonly CachedResponse[], { fetchCall, no
   return rows;
 }
 
-/** The largest blog that is prefetched, in pages. With a larger blog the device has only visited posts. */
+/**
+ * The maximum size of a blog that is prefetched, in pages of `listPosts`. If the blog is larger, the device stores only posts
+ * that were visited.
+ */
 const maxBlogPages = 30;
 
-/** The stored response to this call holds all pages of `listPosts` together. The API has no such call. */
+/** A call that exists only as a key: the response stored for it contains the posts of all pages of `listPosts`. */
 export const allPosts: ApiCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
 async function fetchPosts(fetchCall: PrefetchEnv['fetchCall']): Promise<PostCard[] | undefined> {

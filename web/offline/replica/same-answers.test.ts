@@ -51,7 +51,7 @@ describe('offline answers about the sample directory equal the server’s', () =
     }
   });
 
-  test('for categories, unknown ones included', async () => {
+  test('for categories, including unknown ones', async () => {
     const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
     for (const slug of [...categories.map((each) => each.slug), 'nowhere']) {
       await expectSame(device, send, aCall('getCategory', {}, { slug }));
@@ -61,7 +61,7 @@ describe('offline answers about the sample directory equal the server’s', () =
     }
   });
 
-  test('for tags in any spelling, unknown ones included', async () => {
+  test('for tags in any spelling, including unknown ones', async () => {
     const all = JSON.parse((await send(aCall('listStartups', { limit: '100' }))).json) as StartupPage;
     const tags = new Set(all.startups.flatMap((startup) => startup.tags));
     await expectSame(device, send, aCall('listTags'));

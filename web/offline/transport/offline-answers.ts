@@ -39,7 +39,7 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Even without a replica, the device may have answered another call for this page.
+    // Without a replica, keeps the offline state that is set if the device has already answered another call of the page.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);

@@ -64,7 +64,7 @@ function paramsOfKey(input: unknown): Record<string, string> {
   return (input as { params?: Record<string, string> } | undefined)?.params ?? {};
 }
 
-/** Syncs outdated data once the page is idle, unless the page is hidden or has no network. */
+/** Syncs outdated data when the page is idle, unless the page is hidden or has no network. */
 async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Promise<void> {
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
@@ -142,7 +142,7 @@ async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
 }
 
-/** When the network answers again, refetches the queries that the device answered meanwhile. */
+/** When the network answers again, refetches the queries that the device has answered. */
 function followNetwork(queryClient: QueryClient, { onReconnect, checkConnection }: SyncOptions): void {
   let wasOffline = getOffline() !== undefined;
   const refetch = whenVisible(() => {

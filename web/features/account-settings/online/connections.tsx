@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { GoogleButton } from '../../../ui/google-button.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
-/** Other ways to sign in. A member without a password and Google can still sign in with a link by email. */
+/** Other ways to sign in. A member who has neither a password nor a Google connection can still sign in with a link by email. */
 export function Connections({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const google = useGoogleSignIn();
@@ -24,7 +24,7 @@ export function Connections({ account }: { account: Account }) {
             <output>{account.googleConnected ? 'Connected.' : 'Not connected.'}</output>{' '}
             {account.googleConnected &&
               !account.hasPassword &&
-              'Without Google, you sign in with an emailed link, or set a password.'}
+              'Without Google, you can sign in with an emailed link or set a password.'}
           </p>
         </div>
         {account.googleConnected ? (

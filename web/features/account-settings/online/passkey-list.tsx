@@ -138,7 +138,7 @@ function PasskeyItem({
 
 const replaceCodesQuestion = {
   title: 'Create new recovery codes?',
-  text: 'The codes you have now stop working, also those that you have printed or saved.',
+  text: 'Your current codes stop working, including those that you have printed or saved.',
   confirmLabel: 'Create new codes',
 };
 

@@ -3,7 +3,7 @@ import { contract } from '../../../../server/domain/contract.ts';
 import { isAdminCall } from '../../../../server/domain/core/call.ts';
 import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
-test('every writing call that only admins can make has a label', () => {
+test('every call that writes and that only admins can make has a label', () => {
   const writingCalls = Object.values(contract).filter((call) => isAdminCall(call) && call.method !== 'GET');
   expect(writingCalls.length).toBeGreaterThan(20);
   const unlabeled = writingCalls.filter(({ id }) => actionLabel(id) === splitApart(id));
@@ -33,7 +33,7 @@ test.each([
   [0, '0'],
   [['a', 'b'], 'a, b'],
   [{ a: 1 }, '{\n  "a": 1\n}'],
-])('%j is shown as %j', (value, text) => {
+])('the value %j is shown as %j', (value, text) => {
   expect(formatValue(value)).toBe(text);
 });
 

@@ -41,7 +41,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   renameTag: 'Renamed or merged a tag',
   removeTag: 'Deleted a tag',
   undoTags: 'Undid a change of a tag',
-  separateNames: 'Told two similar names apart',
+  separateNames: 'Marked two similar names as different',
   addUser: 'Added a user',
   saveUser: 'Edited a user',
   setUserStatus: "Changed a user's status",
@@ -69,7 +69,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   orderPlans: 'Reordered the plans',
   cancelMemberSubscription: 'Canceled a subscription',
   refundPayment: 'Refunded a payment',
-  settleSubscription: 'Marked a refused order as settled',
+  settleSubscription: 'Marked a refused refund or cancellation as settled',
   removePlan: 'Removed a plan',
   startImport: 'Started an import',
   importRows: 'Imported rows',
@@ -115,7 +115,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   removePost: 'Deleted a blog post',
   uploadPostImage: 'Uploaded an image for a blog post',
   fetchPostImage: 'Added an image of another site to a blog post',
-  // The id of `uploadPostImage` in log entries written before it was renamed.
+  // The id of `uploadPostImage` in log entries written before the call was renamed.
   keepPostPicture: 'Uploaded an image for a blog post',
   addPage: 'Added a page',
   savePage: 'Edited a page',

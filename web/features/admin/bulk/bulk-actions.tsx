@@ -16,7 +16,7 @@ export interface BulkDecision<Status extends string> {
   participle: string;
   /** The consequence, as shown in the dialog. */
   text: ReactNode;
-  /** Names the readers of the answer, which is the same for all rows. Without it, the dialog has no answer field. */
+  /** Says who reads the answer. All rows get the same answer. If undefined, the dialog has no answer field. */
   readBy?: string;
   send: (rows: BatchRows<Status>, answer: string) => Promise<BulkReply>;
 }

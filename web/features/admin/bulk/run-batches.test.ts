@@ -14,7 +14,7 @@ test.each([
     [...['A', 'B', 'C', 'D', 'E'].map((name) => skip(name)), skip('', 'Startup not found')],
     `0 startups archived. 6 skipped: A, B, C and 2 more: ${taken} 1 row: Startup not found`,
   ],
-])('%i done and %j skipped: %s', (done, skipped, text) => {
+])('the summary of %i done rows and the skipped rows %j is: %s', (done, skipped, text) => {
   expect(bulkSummary({ done, skipped }, words)).toBe(text);
 });
 

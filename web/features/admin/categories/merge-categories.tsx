@@ -9,7 +9,7 @@ import { SelectField } from '../forms/fields.tsx';
 
 type Merged = Pick<Category, '_id' | 'name' | 'startupCount'>;
 
-/** Asks before categories are merged into one of them, or into another one. */
+/** Asks before the chosen categories are merged, either into one of them or into another category. */
 export function MergeCategories({
   categories: chosen,
   onClose,

@@ -13,7 +13,10 @@ import { ClaimStatus } from './claim-status.tsx';
 
 type ClaimReview = CallReply<Contract['reviewClaim']>;
 
-/** The evidence for a decision: the listing and its owner, the claimant's proof and other claims, and rival claims. */
+/**
+ * The evidence for a decision: the listing with its owner, the claimant's proof, other claims by the claimant, and claims by
+ * others on the same listing.
+ */
 export function ClaimEvidence({ id }: { id: string }) {
   const query = useQuery({ ...callQuery('reviewClaim', { params: { id } }), staleTime: 0 });
   return (

@@ -139,7 +139,7 @@ export function ClaimsScreen() {
   );
 }
 
-/** The current state of the open claim. It stays open when a refetched page no longer has it. */
+/** The current state of the open claim. The claim stays open even when a refetched page of the table no longer contains it. */
 function useOpenClaim(claims: readonly ReviewedClaim[] | undefined, openId: string | undefined): ReviewedClaim | undefined {
   const [last, setLast] = useState<ReviewedClaim>();
   const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
@@ -147,7 +147,7 @@ function useOpenClaim(claims: readonly ReviewedClaim[] | undefined, openId: stri
   return claim;
 }
 
-/** The keyboard shortcuts of the claims, as their help shows them. */
+/** The keyboard shortcuts of the claims, as the help dialog lists them. */
 const claimShortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next claim' },
   { keys: ['K', '↑'], description: 'Previous claim' },
@@ -158,8 +158,8 @@ const claimShortcuts: readonly ShortcutDescription[] = [
 ];
 
 /**
- * The keys of the review queue for the table of claims. They act on the claim in focus; the first key moves the focus into the
- * table.
+ * Makes the keyboard shortcuts of the review queue work in the table of claims. They act on the claim in focus; if none has the
+ * focus, the first key press moves it into the table.
  */
 function useClaimKeys(claims: readonly ReviewedClaim[] | undefined): void {
   const { decideNow } = useClaimDecisions();

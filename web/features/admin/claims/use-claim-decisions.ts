@@ -13,7 +13,7 @@ export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
 /** Decides claims; decisions can be undone for ten seconds. */
 export function useClaimDecisions() {
   const queryClient = useQueryClient();
-  // Runs after a refusal, too, because another admin may have decided the claim meanwhile.
+  // Runs after a refusal, too, because another admin may have decided the claim first.
   const invalidate = () =>
     invalidateCalls(queryClient, [
       'listClaims',
@@ -42,7 +42,7 @@ export function useClaimDecisions() {
 
   return {
     invalidate,
-    /** Decides a claim and waits for the response. Throws the refusal. */
+    /** Decides a claim and waits for the response. Throws if the decision is refused. */
     decide: async (claim: ReviewedClaim, decision: ClaimDecision): Promise<string> => {
       try {
         const { message } = await sendDecision({ id: claim._id, decision });

@@ -35,7 +35,7 @@ const cards: readonly {
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   const mayI = useMayI();
-  // The statistics wait for the checklist above them, which would push them down.
+  // The statistics are shown only when it is known whether the checklist is shown above them, because it would push them down.
   const setup = useQuery({ ...callQuery('getSetup'), staleTime: 0, enabled: mayI('manageSite') });
   const shown = cards.filter(({ may }) => mayI(may));
   return (
@@ -69,7 +69,7 @@ export function DashboardScreen() {
           )
         }
       </QuerySection>
-      {/* Rendered after the statistics, because the waiting work above has no fixed height and would push the card down. */}
+      {/* Rendered only with the statistics, because they add lines of waiting work above, which would push the cards down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
       {!stats.isPending && mayI('importAndExport') && <EverythingCard />}
     </>

@@ -26,7 +26,7 @@ test('a kind of work without waiting items has no line', () => {
   expect(work.map(({ text }) => text)).toEqual(['300 submissions to review', '1 open report']);
 });
 
-test('work outside the role has no line', () => {
+test('work that the member’s role does not allow has no line', () => {
   const all = { ...nothing, pendingStartups: 2, linkFindings: 3, failedEmails: 4, removalRequests: 5 };
   const linesOf = (role: Role) => waitingWork(all, (permission) => roleMay(role, permission)).map(({ text }) => text);
   expect(linesOf('reviewer')).toEqual(['2 submissions to review']);

@@ -35,7 +35,10 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be undone. After that time, shows it only as a toast. Returns its id. */
+/**
+ * Shows a decision for as long as it can be undone. If that time is already over, shows only a toast. Returns the id of the
+ * decision.
+ */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;
@@ -55,7 +58,7 @@ export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date
 }
 
 interface ImmediateDecision extends Pick<NewDecision, 'text' | 'hint' | 'undo'> {
-  /** The ids of decisions that were sent; a second press for one of them is ignored. */
+  /** The ids of the startups or claims whose decision was sent. A second decision on one of them is ignored. */
   ids: Store<ReadonlySet<string>>;
   id: string;
   send: () => Promise<unknown>;
@@ -104,7 +107,7 @@ export async function undoRecentDecision(id = recentDecisions.get().find(({ stat
     if (undoable.subjectId !== '') decisionUndone.emit(undoable.subjectId);
     return true;
   } catch (error) {
-    // A decision whose own call failed is already shown as failed.
+    // If the call that made the decision failed, the decision is already shown as failed.
     if (recentDecisions.get().some((decision) => decision.id === id && decision.state === 'undoing')) {
       showFailedDecision(id, errorMessage(error));
     }

@@ -1,6 +1,6 @@
 const rowButtons = () => [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
 
-/** The id of the table's row in focus. */
+/** The id of the table row that has the focus. */
 export function focusedRowId(): string | undefined {
   return rowButtons()[focusedAt()]?.dataset['row'];
 }
@@ -11,7 +11,7 @@ export function moveRowFocus(by: 1 | -1): void {
   rowButtons()[index === -1 ? 0 : index + by]?.focus();
 }
 
-/** Opens the row in focus by its id. If no row has the focus, moves it to the first row. */
+/** Opens the row that has the focus. If no row has it, moves the focus to the first row. */
 export function openFocusedRow(open: (id: string) => void): void {
   const id = focusedRowId();
   if (id === undefined) moveRowFocus(1);

@@ -16,7 +16,7 @@ const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditab
 /** Actions by key; "shift+a" means A with Shift. Holding a key down runs its action once, except for moves, which repeat. */
 type KeyboardShortcuts = Readonly<Record<string, () => void>>;
 
-/** Maps the keys to moves to the next and the previous row. */
+/** The shortcuts that move to the next and the previous row. */
 export function moveKeys(move: (by: 1 | -1) => void) {
   const [next, previous] = [() => move(1), () => move(-1)];
   return { j: next, arrowdown: next, k: previous, arrowup: previous } satisfies KeyboardShortcuts;

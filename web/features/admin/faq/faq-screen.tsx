@@ -16,7 +16,7 @@ import { useEditForm } from '../forms/use-edit-form.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { CategoryCard, newCategory } from './category-card.tsx';
 
-/** Loads the FAQ into its editor, which saves all categories and questions at once. */
+/** Loads the FAQ into its editor, which saves all categories and questions with one call. */
 export function FaqScreen() {
   const query = useQuery({ ...callQuery('getFaqDraft'), staleTime: 0 });
   const heading = <ScreenHeading title="FAQ Management" />;

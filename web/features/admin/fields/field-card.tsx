@@ -21,7 +21,7 @@ interface FieldCardProps {
   /** The dotted path of the field in the form values. The paths of its errors begin with this path. */
   path: string;
   position: ListPosition;
-  /** The stored field with this key, which fixes its key and type. Undefined for a new field. */
+  /** The stored version of the field, whose key and type can no longer change. Undefined for a new field. */
   saved: Field | undefined;
   /** The number of public listings that have a value. */
   usage: number;
@@ -75,7 +75,7 @@ export function FieldCard(props: FieldCardProps) {
 
 /** The definition of a field. */
 function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
-  // The key follows the label until the key is typed by hand.
+  // The key follows the label until the admin types a key.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>

@@ -19,7 +19,7 @@ import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { FieldCard } from './field-card.tsx';
 import { newField } from './field-list.ts';
 
-/** Loads the fields of listings into their editor, which saves all of them at once. */
+/** Loads the fields of listings into their editor, which saves all of them with one call. */
 export function FieldsScreen() {
   const query = useQuery(fieldsDraftQuery);
   const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
@@ -30,7 +30,7 @@ export function FieldsScreen() {
   );
 }
 
-/** The fields of listings: added, edited, ordered and removed here, and saved all at once. */
+/** The fields of listings: added, edited, ordered and removed here, and saved together. */
 function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
   const queryClient = useQueryClient();
   /** The stored fields by key. Their keys and types cannot change. */

@@ -8,8 +8,8 @@ import { closesDialog } from './edit-state.ts';
 import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
 
 /**
- * A form in a dialog with its own address. The Back button and closing the dialog or the tab ask before unsaved changes are lost.
- * A form with a `draftName` restores them after a reload.
+ * A form in a dialog with its own address. The admin is asked before unsaved changes are lost, whether by the Back button or by
+ * closing the dialog or the tab. A form with a `draftName` restores its unsaved changes after a reload.
  */
 export function EditDialog({
   title,

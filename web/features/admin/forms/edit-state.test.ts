@@ -15,7 +15,7 @@ test('an edit clears the errors of its field only, and the message of the form',
   expect(edit.edited(refused, 'tags', ['b'], 'tags').errors).toEqual({ name: 'Too long.' });
 });
 
-test('a saved form is clean, but for edits made during the request', () => {
+test('after a save, only edits made during the request count as unsaved changes', () => {
   const saved = { values: mine.values, version: 'two' };
   expect(edit.isDirty(mine)).toBe(true);
   expect(edit.isDirty(edit.saved(mine, mine.values, saved))).toBe(false);
@@ -36,7 +36,7 @@ test('a conflict keeps both versions, whichever is shown and edited', () => {
   expect(edit.showing(back, 'theirs').values).toEqual({ name: 'Theirs', tags: ['b'] });
 });
 
-test('keeping the other version keeps the edits made in it', () => {
+test('choosing the other version keeps the edits that were made to it', () => {
   const shown = edit.edited(edit.showing(conflict, 'theirs'), 'tags', ['b'], 'tags');
   expect(edit.keepingTheirs(shown)).toMatchObject({
     values: { name: 'Theirs', tags: ['b'] },

@@ -130,8 +130,8 @@ interface Address {
 const dialogParams = ['open', 'edit', 'reasons'];
 
 /**
- * Whether going to an address closes the dialog of the current one. Typing in a search only changes the table below the dialog,
- * so the dialog stays open.
+ * Whether a navigation to `next` closes the dialog that is open at `current`. Typing in a search only changes the table below the
+ * dialog, so the dialog stays open.
  */
 export function closesDialog(current: Address, next: Address): boolean {
   return (

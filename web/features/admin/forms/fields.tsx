@@ -133,8 +133,8 @@ export function ListField({
 }
 
 /**
- * The name and the slug of a record. The slug of a new record follows the name until the slug is typed by hand; an existing slug
- * does not change with the name.
+ * The name and the slug of a record. The slug of a new record follows the name until someone types a slug; an existing slug does
+ * not change with the name.
  */
 export function NameAndSlugFields<Name extends 'name' | 'title'>({
   field,

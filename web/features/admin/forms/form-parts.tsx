@@ -20,7 +20,7 @@ export function ErrorText({ className = '', children }: { className?: string; ch
   );
 }
 
-/** Both versions of a record that was saved elsewhere meanwhile, and the error of the whole form. */
+/** Both versions of a record that was saved elsewhere since the form was loaded, and the error of the whole form. */
 export function FormProblems({
   form: { conflict, saving, message },
   labels = {},

@@ -21,7 +21,7 @@ import { nameOfRow, reasonText } from '../../../../server/domain/transfer/row-la
 /** A list of the file, without its rows. */
 export type ListSummary = Pick<ReadList, 'name' | 'kind' | 'source' | 'encoding' | 'separator' | 'columns'> & { rows: number };
 
-/** How a list can be mapped. */
+/** The mapping that the engine guesses for a list, the questions it leaves open, and the fields to map columns to. */
 export interface MappingChoices {
   mapping: Mapping;
   questions: readonly Question[];
@@ -29,7 +29,7 @@ export interface MappingChoices {
   headings: string;
 }
 
-/** The directory as the preview compares it with the file. Its startups and posts follow in pages. */
+/** The parts of the directory that the preview compares with the file. Startups and posts are added later, page by page. */
 export interface KnownParts {
   fields: readonly Field[];
   categories: readonly Category[];
@@ -72,7 +72,7 @@ export class ImportEngine {
     return this.#lists.map(({ rows, lines: _lines, unreadable: _unreadable, ...list }) => ({ ...list, rows: rows.length }));
   }
 
-  /** Chooses a list and what its rows are. */
+  /** Chooses a list of the file and the kind of its rows. */
   async choose(at: number, kind: ImportKind, fields: readonly Field[]): Promise<MappingChoices> {
     const list = { ...this.#at(at), kind };
     this.#list = list;
@@ -119,7 +119,7 @@ export class ImportEngine {
       options: { ...options, fields: this.#fields, now: new Date() },
       progress: async (done) => {
         this.#report(done);
-        // An engine that shares the page's thread lets the browser show the progress.
+        // Ends the task, so that the browser can show the progress even if the engine runs in the page's thread.
         await new Promise((resolve) => setTimeout(resolve));
       },
     });
@@ -133,7 +133,10 @@ export class ImportEngine {
     return rows.slice(offset, offset + limit);
   }
 
-  /** Chooses the rows that create or update something or fetch a logo, or those at `positions` for an import that is continued. */
+  /**
+   * Chooses the rows to send: those at `positions` when an import is continued, otherwise all rows that create or update
+   * something or fetch a logo.
+   */
   async startSending(positions?: readonly number[]): Promise<readonly number[]> {
     const isSent = ({ action, fetchesImage }: PlannedRow) => action === 'create' || action === 'update' || fetchesImage;
     this.#sent = positions ?? this.#planned.filter(isSent).map(({ at }) => at);
@@ -155,7 +158,7 @@ export class ImportEngine {
     return rows;
   }
 
-  /** The place in the file, name and original cells of each row that is not imported, for a table of them. */
+  /** The rows that are not imported, each with its name and position in the file, the reason, and its original cells. */
   async skippedRows(): Promise<{ label: string; reason: string; cells: Record<string, unknown> }[]> {
     const list = this.#chosen();
     return this.#planned

@@ -36,7 +36,7 @@ const defaultOptions: ImportOptions = {
   fetchesIcons: false,
 };
 
-/** A file with the choices about it. `known` has what the mapping was chosen from. */
+/** A file with the choices made for its import. `known` contains the fields to which its columns can be mapped. */
 interface Prepared {
   file: OpenFile;
   choices: ImportChoices;

@@ -106,7 +106,7 @@ function WorkPanel({ record, work }: { record: Import; work: ImportWork }) {
           <p>
             {formatCount(done)} of {countOf(total, 'row')} imported.{' '}
             {hasFile === false &&
-              'The rest of the file is not on this device. Cancel this import, then import the file again: rows that are imported already count as unchanged.'}
+              'The rest of the file is not on this device. Cancel this import, then import the file again: rows that were already imported count as unchanged.'}
           </p>
           <div className="flex flex-wrap gap-3">
             {hasFile === true && (

@@ -5,7 +5,9 @@ import { inputClass } from '../../../ui/field.tsx';
 import { SelectField } from '../forms/fields.tsx';
 import type { ListSummary, MappingChoices } from './import-engine.ts';
 
-/** The columns of the file with samples, and the field that each one becomes. Open questions come first. */
+/**
+ * The columns of the file with sample values, each with a choice of the field that it is imported as. Open questions come first.
+ */
 export function MappingSection({
   list,
   choices,
@@ -59,7 +61,7 @@ export function MappingSection({
   );
 }
 
-/** The choices that the file does not make. */
+/** Asks for what the file leaves open: columns that are missing, and the order of day and month in dates. */
 function Questions({
   questions,
   mapping,

@@ -5,7 +5,7 @@ import { CheckboxField, SelectField } from '../forms/fields.tsx';
 import { OwnerField } from '../startups/owner-field.tsx';
 import type { ImportChoices } from './unfinished-files.ts';
 
-/** How rows change what is known, and what new startups become. */
+/** The options of an import: the status and owner of new startups, and how rows change records that already exist. */
 export function OptionsSection({
   choices: { kind, options, ownerId, mapping },
   onChange,

@@ -64,7 +64,7 @@ export async function sendRows(
   return current;
 }
 
-/** The batch was imported before, or the import was canceled or undone elsewhere. */
+/** The error codes that mean that the batch was imported before, or that the import was canceled or undone elsewhere. */
 const steppedCodes: ReadonlySet<string> = new Set(['imports.out_of_step', 'imports.not_running']);
 
 /** Repeats a call while the connection, the server or a rate limit fails; undefined when `signal` aborts. */

@@ -13,7 +13,7 @@ export interface ImportChoices {
   ownerId: string | null;
 }
 
-/** A file whose import is not finished: of a draft, or of a started import. */
+/** The file of an unfinished import: either a draft, or an import that has started. */
 export interface UnfinishedFile {
   /** The import's id, or `draftKey`. */
   key: string;
@@ -27,7 +27,7 @@ export interface UnfinishedFile {
 
 export const draftKey = 'draft';
 
-/** The drafts of the device begin with the member's id, by which they are removed when another member signs in. */
+/** Keys of drafts on the device begin with the member's id, so that the drafts are removed when another member signs in. */
 const storedKey = ({ key, memberId }: Pick<UnfinishedFile, 'key' | 'memberId'>): string => `${memberId} import ${key}`;
 
 const storage = () => import('../../../offline/drafts/draft-storage.ts');
@@ -65,7 +65,7 @@ export async function removeUnfinished(key: string, memberId: string): Promise<v
 
 const startedHere = new Set<string>();
 
-/** Remembers that this page has just started an import, so that its screen sends the rows at once. */
+/** Remembers that this page has just started an import, so that its screen sends the rows immediately. */
 export function markStarted(key: string): void {
   startedHere.add(key);
 }

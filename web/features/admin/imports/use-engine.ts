@@ -12,7 +12,7 @@ export interface OpenFile {
   engine: Engine;
 }
 
-/** Reads files in an engine of its own. The engine stops with the page. */
+/** Reads files with an import engine, which runs until the page is closed or another file is opened. */
 export function useEngine(onProgress: (done: number) => void) {
   const [opened, setOpened] = useState<OpenFile>();
   const [failure, setFailure] = useState<string>();

@@ -4,7 +4,7 @@ import { isMissing } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 
-/** The record with the id of the URL. When there is none, a message says so and leads back. */
+/** The record with the id of the URL. If there is no such record, shows a message with a link back. */
 export function RecordSection<Data>({
   query,
   noun,

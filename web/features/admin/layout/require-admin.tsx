@@ -12,7 +12,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Renders its children for those who may enter the admin area, a skeleton while the account loads, and redirects everyone else to the sign-in page. */
+/**
+ * Renders its children for members who may enter the admin area. Shows a skeleton while the account loads, and redirects everyone
+ * else to the sign-in page.
+ */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { status, account } = useAccount();
   if (account !== undefined && roleMay(account.role, 'enterAdmin')) return children;
@@ -44,7 +47,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Shown when the account could not be loaded, so that its role is unknown. */
+/** Shown when the account could not be loaded and its role is therefore unknown. */
 export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return (

@@ -11,7 +11,7 @@ import { ScreenHeading } from './screen-heading.tsx';
 import type { Screen } from './screens.ts';
 import { UnknownScreen } from './unknown-screen.tsx';
 
-/** Follows changes of the member's role while the admin area is open. A change of the role mounts all screens anew. */
+/** Follows changes of the member's role while the admin area is open. When the role changes, all screens are mounted again. */
 export function RoleGuard({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { role } = useMember();
@@ -22,8 +22,8 @@ export function RoleGuard({ children }: { children: ReactNode }) {
 let isFollowing = false;
 
 /**
- * Loads the account after a refusal. If its role has changed, `setSignedIn` drops the data of the former role, and a message says
- * so. Further refusals are ignored while the account loads, because a screen makes several calls.
+ * Loads the account after a refusal. If its role has changed, `setSignedIn` drops the data of the former role, and a message
+ * names the new role. Further refusals are ignored while the account loads, because a screen makes several calls.
  */
 async function followRole(queryClient: QueryClient): Promise<void> {
   if (isFollowing) return;

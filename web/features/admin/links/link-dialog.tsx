@@ -37,7 +37,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
       onDecided(`${startup.name} ${action === 'follow' ? 'now has the new address.' : `is ignored for ${ignoredDays} days.`}`),
-    // Runs after a refusal, too, because the owner or another admin may have answered meanwhile.
+    // Runs after a refusal, too, because the owner or another admin may have answered first.
     onSettled: () => void invalidateLinks(queryClient),
   });
   const decide = (action: 'follow' | 'ignore') => {

@@ -18,7 +18,7 @@ export function LookAlikes({
   onMerge,
 }: {
   kind: 'category' | 'tag';
-  /** Opens the dialog that merges the pair. The topic with more startups is the first. */
+  /** Opens the dialog that merges the pair. The first topic is the one with more startups. */
   onMerge: (pair: readonly [AlikeTopic, AlikeTopic]) => void;
 }) {
   const queryClient = useQueryClient();

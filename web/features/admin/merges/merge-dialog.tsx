@@ -33,7 +33,7 @@ type MergeChoices = CallRequest<Contract['mergeStartups']>['body'];
 
 interface MergeDialogProps {
   duplicateId: string;
-  /** Undefined until a survivor is chosen. */
+  /** The startup that remains after the merge; undefined until it is chosen. */
   survivorId: string | undefined;
   onChoose: (duplicateId: string, survivorId: string | undefined) => void;
   onClose: () => void;

@@ -24,7 +24,7 @@ const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
   timeColumn('Subscribed At', 'createdAt', 'sm', formatDateTime),
 ];
 
-/** The table of newsletter subscribers with search, removal, and export as CSV. The call returns all subscribers at once. */
+/** The table of newsletter subscribers with search, removal, and export as CSV. The call returns all subscribers in one reply. */
 export function NewsletterScreen() {
   const table = useWholeTable({
     query: callQuery('listSubscribers'),

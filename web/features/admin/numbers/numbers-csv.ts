@@ -7,10 +7,10 @@ interface CsvTable {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Waits are exported in hours, with one decimal. */
+/** Waiting times are exported in hours, with one decimal. */
 const hours = (ms: number | null): string | number => (ms === null ? '' : Math.round(ms / 360_000) / 10);
 
-/** The tables of the screen, by the name that their file gets. `origin` is that of this site. */
+/** The tables of the screen, by the name of their exported file. `origin` is this site's origin. */
 export function csvTables(numbers: Numbers, origin: string): Readonly<Record<string, CsvTable>> {
   return {
     visits: daysOf(numbers, visitTexts),

@@ -69,7 +69,7 @@ const groups = [
   { sums: workTexts, className: 'grid gap-3 sm:grid-cols-3 sm:gap-4' },
 ] as const;
 
-/** Each sum with its change and its chart. */
+/** A card for each sum, with its change and a chart. */
 function Sums({ numbers }: { numbers: Numbers }) {
   return (
     <div className="grid gap-3 sm:gap-4">

@@ -40,6 +40,6 @@ test('pages, with decoded paths, and searches are shown with their counts', () =
   expect(searches).not.toContain('disabled=""');
 });
 
-test('a kind without decisions has no times', () => {
+test('a kind of item without decisions shows “None” instead of waiting times', () => {
   expect(renderToStaticMarkup(<DecisionsTable numbers={none} />)).toContain('None');
 });

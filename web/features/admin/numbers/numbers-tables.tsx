@@ -80,7 +80,7 @@ export function SearchesTable({ numbers }: SectionProps) {
   return (
     <CountsSection
       title="Searches without results"
-      hint="Only what at least three networks searched for on one day, without addresses and numbers."
+      hint="Only searches made from at least three networks on the same day. Searches with addresses or numbers are not stored."
       subject="searches"
       numbers={numbers}
       headings={['Search', 'Networks']}
@@ -95,7 +95,7 @@ export function DecisionsTable({ numbers }: SectionProps) {
   return (
     <CountsSection
       title="Decisions"
-      hint="Waits are from the submission to the decision, without the time in which we waited for an answer."
+      hint="Times are from the submission to the decision, without the time in which we waited for an answer."
       subject="decisions"
       numbers={numbers}
       headings={['Kind', 'Decided', 'Half within', '90% within']}

@@ -12,7 +12,7 @@ test.each([
   [60, 40, '50% more than before'],
   [30, 40, '25% fewer than before'],
   [10_001, 10_000, '1% more than before'],
-])('%d after %d is described as %j', (now, before, text) => {
+])('a sum of %d after a sum of %d is described as %j', (now, before, text) => {
   expect(changeText(now, before)).toBe(text);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [121 * minute, '3 hours'],
   [47 * 60 * minute, '47 hours'],
   [49 * 60 * minute, '3 days'],
-])('%d ms are %j', (ms, text) => {
+])('a waiting time of %d ms is shown as %j', (ms, text) => {
   expect(durationText(ms)).toBe(text);
 });
 

@@ -16,14 +16,14 @@ export interface SumText {
 }
 
 export const visitTexts: readonly SumText[] = [
-  { name: 'visitors', label: 'Visitors', meaning: 'once a day each', color: 'var(--color-blue)' },
-  { name: 'views', label: 'Page views', meaning: 'once per visitor and day', color: 'var(--color-green)' },
+  { name: 'visitors', label: 'Visitors', meaning: 'each counted once a day', color: 'var(--color-blue)' },
+  { name: 'views', label: 'Page views', meaning: 'each page once per visitor and day', color: 'var(--color-green)' },
 ];
 
 export const workTexts: readonly SumText[] = [
   { name: 'signUps', label: 'Sign-ups', meaning: 'accounts created', color: 'var(--color-orange)' },
   { name: 'submissions', label: 'Submissions', meaning: 'startups submitted', color: 'var(--color-blue)' },
-  { name: 'decisions', label: 'Decisions', meaning: 'made on what was waiting', color: 'var(--color-green)' },
+  { name: 'decisions', label: 'Decisions', meaning: 'on items in the queues', color: 'var(--color-green)' },
 ];
 
 export const decisionLabels: Readonly<Record<NotificationKind, { label: string; accepted: string }>> = {
@@ -36,7 +36,7 @@ export const decisionLabels: Readonly<Record<NotificationKind, { label: string; 
 /** Below this number, a percentage says less than the number itself. */
 const minCompared = 20;
 
-/** How a sum compares with that of the days before: "12% more than before", "3 before". */
+/** Compares a sum with that of the preceding period: "12% more than before", "3 before". */
 export function changeText(now: number, before: number): string {
   if (before < minCompared) return before === 0 ? 'None before' : `${before} before`;
   if (now === before) return 'As many as before';
@@ -45,8 +45,8 @@ export function changeText(now: number, before: number): string {
 }
 
 /**
- * A wait in its largest unit, rounded up: "3 days", "5 hours", "20 minutes". Waits below two days are in hours, and those below
- * two hours in minutes.
+ * A waiting time in its largest unit, rounded up: "3 days", "5 hours", "20 minutes". Times below two days are in hours, and those
+ * below two hours in minutes.
  */
 export function durationText(ms: number): string {
   if (ms >= 2 * dayMs) return countOf(Math.ceil(ms / dayMs), 'day');

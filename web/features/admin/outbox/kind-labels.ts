@@ -29,7 +29,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'ownership.changed': 'Ownership changed',
   'website.trouble': 'Website in trouble',
   'report.answered': 'Report answered',
-  'moderation.digest': 'Work that waits (admins)',
+  'moderation.digest': 'Waiting work (admins)',
   'site.test': 'Test (admins)',
   'backup.failed': 'Backup failed (admins)',
   'site.limit_reached': 'Limit reached (admins)',
@@ -38,7 +38,7 @@ const labels: Readonly<Record<Email['kind'], string>> = {
   'subscription.payment_failed': 'Payment failed',
 };
 
-/** Every kind of email, for a choice. */
+/** Every kind of email with its label, as the options of a select. */
 export const kindOptions = (Object.keys(labels) as Email['kind'][]).map((kind) => ({ value: kind, label: labels[kind] }));
 
 /** The label of a kind of email. A kind that this version does not know is shown by its id. */

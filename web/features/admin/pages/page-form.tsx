@@ -42,7 +42,7 @@ export function PageForm({
   /** The version that the values are based on: that of the page when the editor opened, or when the draft was started. */
   base: EditBase<PageEdit>;
   draftKey: string;
-  /** A draft of this device to continue with. */
+  /** The draft on this device that the form restores. */
   storedDraft: StoredEdit<PageEdit> | undefined;
   /** The values of the template of a new page. */
   template: PageEdit | undefined;
@@ -143,7 +143,10 @@ export function PageForm({
   );
 }
 
-/** The status. While blanks are left, the page can only be a draft. They are named as they are now, not as when a save was refused. */
+/**
+ * The status. While the content still has blanks to fill in, the page can only be a draft. The hint names the blanks of the
+ * current content, which may have changed since a save was refused.
+ */
 function PublicationField({
   values,
   onChange,

@@ -46,11 +46,11 @@ test.each([
     'The refund of $24 was refused: the PayPal account does not have enough money.',
   ],
   [{ state: 'failed', reason: 'NEW_REASON' }, 'The refund of $24 was refused: PayPal says NEW_REASON.'],
-] as const)('an order %o is described as "%s"', (order, text) => {
+] as const)('the cancellation or refund %o is described as "%s"', (order, text) => {
   expect(orderText({ ...refund, ...order })).toBe(text);
 });
 
-test('an order without an answer is never described as done or failed', () => {
+test('a cancellation or refund that PayPal has not answered is never described as done or failed', () => {
   expect(orderText({ ...refund, state: 'sent', reason: 'unanswered' })).toBe(
     'The refund of $24 is not confirmed: PayPal did not answer. It is sent again, and never made twice.',
   );

@@ -9,8 +9,8 @@ import { CheckboxField } from '../forms/fields.tsx';
 import { paidWith } from './order-texts.ts';
 
 /**
- * The orders for the subscription of a rejected startup. By default nothing is ordered: the founder can submit again with the
- * subscription.
+ * Whether the subscription of a rejected startup is canceled and its last payment refunded. By default, neither happens: the
+ * founder can submit again with the subscription.
  */
 export function useRejectionPayment(startups: readonly { _id: string }[]) {
   const [only] = startups.length === 1 ? startups : [];
@@ -43,7 +43,7 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
           )}
           <p className="text-soft text-sm">
             {cancels || refunds
-              ? 'PayPal is asked when the rejection can no longer be undone. Payments shows what it answered.'
+              ? 'We send this to PayPal when the rejection can no longer be undone. The Payments screen shows the answer.'
               : 'Otherwise the founder keeps the subscription, and can submit again with it.'}
           </p>
         </>

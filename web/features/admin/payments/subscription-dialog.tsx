@@ -31,7 +31,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A subscription with its payments and admins' orders, and the actions: cancel, and refund the last payment. */
+/** A subscription with its payments, the cancellations and refunds that admins ordered, and the buttons to order them. */
 export function SubscriptionDialog({ id, name, onChanged, onClose }: DialogProps) {
   const details = useQuery({ ...callQuery('getSubscription', { params: { id } }), staleTime: 0 });
   const [asking, setAsking] = useState<'cancel' | 'refund'>();
@@ -215,7 +215,7 @@ function Orders({ orders }: Pick<SubscriptionDetails, 'orders'>) {
   );
 }
 
-/** Marks a refused order as settled in another way, such as by a payment outside PayPal. */
+/** Marks a cancellation or refund that PayPal refused as settled in another way, such as by a payment outside PayPal. */
 function Settle({ id, onChanged }: Pick<DialogProps, 'id' | 'onChanged'>) {
   const settle = useMutation({
     mutationFn: () => send('settleSubscription', { params: { id } }),

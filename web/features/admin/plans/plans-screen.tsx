@@ -134,7 +134,7 @@ export function PlansScreen() {
   );
 }
 
-/** Moves plans: the page shows the new order at once, and the requests are sent one after another. */
+/** Moves plans: the page shows the new order immediately, and the requests are sent one after another. */
 function usePlanOrder(plans: readonly AdminPlan[], onError: (error: unknown) => void) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

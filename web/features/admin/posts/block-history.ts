@@ -3,7 +3,7 @@ import { isSameJson } from '../../../lib/conflict.ts';
 import type { UndoHistory } from './editor-keys.ts';
 import type { Block, Caret } from './insert-blocks.ts';
 
-/** The blocks and the caret at one time. Empty blocks are included, unlike in the saved content. */
+/** The blocks and the caret at one moment. Empty blocks are included, unlike in the saved content. */
 interface Snapshot {
   readonly blocks: readonly Block[];
   caret: Caret | undefined;
@@ -26,7 +26,7 @@ export interface BlockHistory extends UndoHistory {
   record(): void;
   /** Call it when the focus leaves the editor, so that the history is complete before another field can undo. */
   endStep(): void;
-  /** Applies a change of the blocks as one step, or nothing when `work` returns undefined. */
+  /** Applies the change that `work` returns as one step. Does nothing if `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
   /**
    * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another block, or
@@ -63,7 +63,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
   const show = async (snapshot: Snapshot, caret: Caret | undefined) => {
     await renderDifference(editor, snapshot.blocks);
     placeCaret(editor, holder, caret);
-    // A tool may return its data in a form other than it was given. That is not an edit.
+    // A tool may return its data in another form than it received. That is not an edit.
     past[past.length - 1] = { ...snapshot, blocks: await readBlocks(editor) };
   };
   void inOrder(capture);
@@ -139,7 +139,7 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
   const kept = new Set(blocks.map(({ id }) => id));
   if ([...shown.keys()].filter((id) => !kept.has(id)).length > maxDeletions) {
-    // `render` would wait until the browser is idle, and typed keys would be lost meanwhile.
+    // `render` would wait until the browser is idle, and text typed during that time would be lost.
     await editor.blocks.clear();
     editor.blocks.insertMany(
       blocks.map((block) => ({ ...block })),

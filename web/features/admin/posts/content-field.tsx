@@ -18,7 +18,7 @@ import type { Content } from './post-edit.ts';
 export interface ContentFieldHandle {
   /** The current content of the editor. */
   read(): Promise<Content>;
-  /** The content once all its images are stored. */
+  /** Resolves to the content after all its images are stored. */
   complete(): Promise<Content>;
 }
 

@@ -17,7 +17,7 @@ function open(given: readonly Block[]) {
   return { images, statuses, blocks: () => blocks };
 }
 
-test('a new image is replaced when it is stored, and removed with the reason when it is refused', async () => {
+test('a new image is replaced when it is stored; if it is refused, it is removed and the reason is reported', async () => {
   const { images, statuses, blocks } = open([imageBlock('a', 'x#new-1'), imageBlock('b', 'y#new-2'), imageBlock('c', 'x')]);
   images.add([
     { url: 'x#new-1', store: async () => stored('/images/1.webp') },
@@ -33,7 +33,7 @@ test('a new image is replaced when it is stored, and removed with the reason whe
   expect(statuses.at(-1)).toEqual({ pending: 0, failures: ['The website answered with status 404.'] });
 });
 
-test('a reason is shown once, until more images are added', async () => {
+test('a reason is reported once, until more images are added', async () => {
   const { images, statuses } = open([]);
   const refused = { url: 'x', store: () => Promise.reject(new Error('No.')) };
   images.add([refused, { ...refused, url: 'y' }]);
@@ -44,7 +44,7 @@ test('a reason is shown once, until more images are added', async () => {
   expect(statuses.at(-1)).toEqual({ pending: 0, failures: [] });
 });
 
-test('a closed editor changes and reports nothing', async () => {
+test('after the editor is closed, nothing is changed or reported', async () => {
   const { images, statuses, blocks } = open([imageBlock('a', 'x')]);
   images.add([{ url: 'x', store: async () => stored('/images/1.webp') }]);
   images.close();

@@ -39,8 +39,8 @@ export function imageUrlOf({ type, data }: { type: string; data: object }): stri
 }
 
 /**
- * Replaces new images by stored ones, in the content and in each step of its history. An image that cannot be stored is removed
- * with a reason, because it would leave an empty block in the post.
+ * Replaces new images with stored ones, in the content and in each step of its history. An image that cannot be stored would
+ * leave an empty block in the post, so it is removed, and the reason is shown.
  */
 export function createEditorImages(
   rewrite: (replace: (block: Block) => Block | undefined) => Promise<void>,

@@ -23,7 +23,7 @@ test.each([
   ['z', ['Ctrl', 'Alt'], undefined],
   ['z', ['Ctrl', 'Meta'], undefined],
   ['b', ['Ctrl'], undefined],
-])('the key %s with %j is %s', (name, held, step) => {
+])('the key %s with %j pressed means %s', (name, held, step) => {
   expect(stepOfKey(key(name, held))).toBe(step);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['i', ['Ctrl', 'Alt'], undefined, undefined],
   ['b', ['Ctrl', 'Meta'], undefined, undefined],
   ['z', ['Ctrl'], undefined, undefined],
-])('the key %s with %j is %s, and on a Mac %s', (name, held, elsewhere, onAMac) => {
+])('the key %s with %j pressed means %s, and on a Mac %s', (name, held, elsewhere, onAMac) => {
   expect([markOfKey(key(name, held), false), markOfKey(key(name, held), true)]).toEqual([elsewhere, onAMac]);
 });
 

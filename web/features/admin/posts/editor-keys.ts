@@ -80,8 +80,8 @@ function stepOfInput({ inputType }: InputEvent): Step | undefined {
 type Mark = 'bold' | 'italic';
 
 /**
- * Applies bold and italic by key. The editor's own keys work only while its toolbar is shown, so never without a selection.
- * Firefox, unlike other browsers, has no such keys for editable text. Returns the function that disconnects it.
+ * Applies bold and italic by key. The editor's own keys work only while its toolbar is shown, which needs a selection. Firefox,
+ * unlike other browsers, has no such keys for editable text. Returns the function that disconnects it.
  */
 export function connectMarkKeys(holder: HTMLElement): () => void {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -173,7 +173,8 @@ export function blocksOfTransfer(
   if (own.length > 0) return { blocks: own, failures: [] };
   const document = html === '' ? undefined : new DOMParser().parseFromString(html, 'text/html');
   const { blocks, lostImages } = document === undefined ? { blocks: [], lostImages: 0 } : blocksOfHtml(document.documentElement);
-  // Office programs add an image of the copied text, and browsers add the address of a copied image.
+  // Images are ignored if there is text, because office programs add an image of the copied text. The address that browsers add
+  // to a copied image does not count as text.
   const hasText = blocks.some(({ type }) => type !== 'image') || (text.trim() !== '' && files.length === 0);
   const pictures = files.filter(({ type }) => imageFiles.test(type));
   if (!hasText && files.length > 0) {

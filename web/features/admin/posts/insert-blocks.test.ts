@@ -73,18 +73,18 @@ describe('inserted blocks', () => {
     ['in a caption', withId('a', image), at('c', 'd'), [text('x'), list([1, 'y'])], ['image: cx y|d']],
     ['instead of blocks', aText, { replaced: ['a'] }, [heading('x')], ['header: x|']],
     ['after a block', aText, { behind: 'a' }, [heading('x')], ['paragraph: one two', 'header: x|']],
-  ])('%s', (_name, target, place, inserted, expected) => {
+  ])('are joined with the blocks around them: %s', (_name, target, place, inserted, expected) => {
     expect(insert([target, b], place, inserted)).toEqual([...expected, 'paragraph: last']);
   });
 
-  test('after the last block, when no block is current', () => {
+  test('are placed after the last block when no block is current', () => {
     expect(insert([aText, b], { behind: undefined }, [text('x')])).toEqual([
       'paragraph: one two',
       'paragraph: last',
       'paragraph: x|',
     ]);
   });
-  test('after the last block, when the block of the place was removed', () => {
+  test('are placed after the last block when the block at the place was removed', () => {
     expect(insert([b], at('one', ''), [text('x')])).toEqual(['paragraph: last', 'paragraph: x|']);
   });
 });

@@ -17,7 +17,7 @@ const itemsOf = (items: readonly ListItem[], mark: string, indent = ''): string[
   items.flatMap((item) => [`${indent}${mark} ${item.content}`, ...itemsOf(item.items, mark, `${indent}  `)]);
 const read = (html: string) => outline(blocksOfHtml(parsedHtml(html)).blocks);
 
-describe('HTML of the clipboard as blocks', () => {
+describe('clipboard HTML is read as blocks', () => {
   test.each(pastedCases)('%s', (_name, html, expected) => {
     expect(read(html)).toEqual(expected);
   });
@@ -42,6 +42,6 @@ test.each<[string, string, string[]]>([
   ['lines and paragraphs', 'a\nb\n\nc\r\nd\r\n \r\ne\n', ['a<br>b', 'c<br>d', 'e']],
   ['what looks like HTML', '<b>a</b> & "b"', ['&lt;b&gt;a&lt;/b&gt; &amp; "b"']],
   ['nothing', ' \n ', []],
-])('plain text as blocks: %s', (_name, text, expected) => {
+])('plain text becomes blocks: %s', (_name, text, expected) => {
   expect(outline(blocksOfText(text))).toEqual(expected);
 });

@@ -128,7 +128,7 @@ class Reader {
     if (!isPreformatted) return push(text);
     for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
       if (index > 0) this.#runs.push({ text: '\n', marks: [] });
-      // Browsers collapse spaces, so all but one of several become non-breaking.
+      // Browsers collapse a series of spaces, so all of them except one become non-breaking.
       push(line.replaceAll('\t', own.has('code') ? '    ' : ' ').replace(/^ | (?= )/g, own.has('code') ? '\u00A0' : ' '));
     }
   }

@@ -12,7 +12,7 @@ interface PostEditorProps extends RowFormProps<AdminPost> {
   renderBody: (content: Content) => ReactNode;
 }
 
-/** Edits a post, or its draft of this device. */
+/** Edits a post, or the draft of it that is stored on this device. */
 export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
   // The post when the editor opened: a refetch must not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));

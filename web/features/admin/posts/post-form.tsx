@@ -44,7 +44,7 @@ export function PostForm({
   /** The version that the values are based on: that of the post when the editor opened, or when the draft was started. */
   base: EditBase<PostEdit>;
   draftKey: string;
-  /** A draft of this device to continue with. */
+  /** The draft on this device that the form restores. */
   storedDraft: StoredPostDraft | undefined;
   renderBody: (content: Content) => ReactNode;
   onClose: () => void;

@@ -50,7 +50,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Reopened.'}`);
     },
-    // Runs after a refusal, too, because another admin may have decided meanwhile.
+    // Runs after a refusal, too, because another admin may have decided first.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {
@@ -66,7 +66,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         {startup.status === 'active' && mayI('editStartups') && (
           <Link to="/admin/startups" search={{ merge: startup._id }} className={headLink}>{say`Merge into another startup`}</Link>
         )}
-        {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
+        {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} in total</span>}
       </StartupHead>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Reason">{reason}</Detail>

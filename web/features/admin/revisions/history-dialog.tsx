@@ -21,13 +21,13 @@ type StartupHistory = CallReply<Contract['listStartupHistory']>;
 
 type HistoryEntry = StartupHistory['revisions'][number];
 
-/** The side of a revision whose values are restored. */
+/** A revision, and whether the values from before or after it are restored. */
 interface Restoring {
   entry: HistoryEntry;
   to: 'before' | 'after';
 }
 
-/** The accepted revisions of a listing, newest first. The values before and after each can be restored. */
+/** The accepted revisions of a listing, newest first. The values from before or after a revision can be restored. */
 export function HistoryDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [restoring, setRestoring] = useState<Restoring>();

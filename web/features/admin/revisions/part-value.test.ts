@@ -13,6 +13,6 @@ test.each([
   ['', 'New', cut('', '', ''), cut('', 'New', '')],
   ['Same\n\ntext', 'Same\n\ntext', cut('Same\n\ntext', '', ''), cut('Same\n\ntext', '', '')],
   ['a a', 'a', cut('a', ' a', ''), cut('a', '', '')],
-])('%j and %j differ in the middle', (before, after, left, right) => {
+])('%j and %j are split into the common start, the difference and the common end', (before, after, left, right) => {
   expect(changedWords(before, after)).toEqual({ before: left, after: right });
 });

@@ -101,7 +101,7 @@ function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose
         </Detail>
         <Detail name="When">{formatDateTime(createdAt)}</Detail>
         {detail !== '' && <Detail name="Method">{detail}</Detail>}
-        {network !== '' && <Detail name="Network (another name every day)">{network}</Detail>}
+        {network !== '' && <Detail name="Network (its name changes daily)">{network}</Detail>}
         {device !== '' && (
           <Detail name="Device" wide>
             {device}

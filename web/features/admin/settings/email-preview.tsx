@@ -37,7 +37,7 @@ export function EmailPreview() {
             {format === 'html' ? (
               <iframe
                 srcDoc={html}
-                // Without scripts, forms and an origin. Its links would open inside the frame, so they do nothing.
+                // The frame has no scripts, forms or origin, and its links cannot open anything outside of it.
                 sandbox=""
                 title={`Preview: ${subject}`}
                 className="border-line h-96 w-full rounded-2xl border"

@@ -12,7 +12,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SelectField } from '../forms/fields.tsx';
 
-/** How often the admin is emailed about one kind. */
+/** How often the admin is emailed about one kind of item. */
 interface FrequencyChoice {
   kind: NotificationKind;
   frequency: NotificationFrequency;
@@ -44,7 +44,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
   { value: 'none', label: 'Never' },
 ];
 
-/** The emails that the signed-in admin gets. Each choice is saved at once, separately from the form above. */
+/** The emails that the signed-in admin gets. Each choice is saved immediately, separately from the form above. */
 export function EmailsSection() {
   const query = useQuery(callQuery('getNotificationSettings'));
   const heading = useHashTarget('emails');

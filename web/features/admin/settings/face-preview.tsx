@@ -86,7 +86,7 @@ function Trend() {
   );
 }
 
-/** The variables of a theme, because those of the page have the values of the theme that the page shows. */
+/** The CSS variables of one theme. The page's own variables have the values of the theme that the page is shown in. */
 function previewStyle(face: Face, theme: Theme): CSSProperties {
   const { accent, onAccent, wash } = accentsOf(face, theme);
   const colors = Object.entries(previewColors).map(([name, values]) => [`--color-${name}`, values[theme]]);

@@ -31,7 +31,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
             key={name ?? 'general'}
             to="/admin/settings"
             search={name === undefined ? {} : { part: name }}
-            // By default, the link without a part is current with every part.
+            // By default, the router would mark the link to the general part as current on every part's page.
             activeOptions={{ exact: true }}
             aria-current={name === part ? 'page' : undefined}
             className={partLink}
@@ -65,7 +65,7 @@ function GeneralSettings({ headOf }: { headOf: HeadOf }) {
   );
 }
 
-/** The switch for passkeys of admins. It is saved at once, separately from the form above. */
+/** The switch for passkeys of admins. It is saved immediately, separately from the form above. */
 function SecuritySection() {
   const queryClient = useQueryClient();
   const settingsQuery = callQuery('getSecuritySettings');

@@ -51,7 +51,7 @@ export function SetupCard({ setup: { isShown, hasSample, parts } }: { setup: Set
   );
 }
 
-/** A part with its state, why it matters, and where to do it. A part that is done has one line. */
+/** A part with its state, why it matters, and where to do it. A part that is done takes only one line. */
 function PartLine({ part, finding, onOpen }: Setup['parts'][number] & { onOpen: (dialog: DialogName) => void }) {
   const { title, why, links } = partTexts[part];
   const isDone = finding === 'done';

@@ -11,9 +11,9 @@ import { countOf } from '../../../lib/text.ts';
 
 interface PartTexts {
   title: string;
-  /** Why it matters. */
+  /** Why the part matters. */
   why: string;
-  /** The screens on which it is done. */
+  /** The screens on which the part is done. */
   links: readonly { label: string; to: NonNullable<LinkProps['to']> }[];
 }
 
@@ -115,7 +115,7 @@ const words: Readonly<Record<keyof SampleCounts, readonly [one: string, many: st
   plans: ['plan', 'plans'],
 };
 
-/** "60 startups", "12 users" … of the nouns with any. */
+/** "60 startups", "12 users" and so on, without kinds whose count is zero. */
 export function countTexts(counts: SampleCounts): string[] {
   return Object.entries(words).flatMap(([noun, [one, many]]) => {
     const count = counts[noun as keyof SampleCounts];

@@ -9,7 +9,7 @@ import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 
 /** The label of the search field, to which the focus moves when the focused button disappears. */
 const searchKey = 'Find a member';
-/** The number of members suggested at once. Typing more letters reduces the matches. */
+/** The maximum number of members suggested at a time. Typing more letters reduces the matches. */
 const maxOffered = 6;
 
 /** The owner of a startup. Members who may see users can search for another owner by name, username or email address. */

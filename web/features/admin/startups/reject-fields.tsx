@@ -6,8 +6,8 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
 /**
- * The reason for a rejection: typed, or inserted from the reasons for reports or the templates that all admins share. It is
- * inside a `DecisionForm`.
+ * The reason for a rejection: typed, or inserted from the reasons for reports or the templates that all admins share. The field
+ * must be inside a `DecisionForm`.
  */
 export function RejectFields({
   readBy = 'The owner reads this in our email and on their dashboard.',

@@ -171,7 +171,7 @@ function titleFrom(text: string): string {
   return words.length < firstLine.length ? words.replace(/\s+\S*$/, '') : words;
 }
 
-/** The error codes that mean that a template was changed or deleted meanwhile. */
+/** The error codes that mean that a template was changed or deleted since it was loaded. */
 const changedCodes: ReadonlySet<string> = new Set(['rejection_templates.changed_meanwhile', 'rejection_templates.not_found']);
 
 /**
@@ -224,7 +224,7 @@ function RejectionTemplateEditor({
         if (event.nativeEvent.isComposing || event.defaultPrevented) return;
         const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
         if (!isSent && event.key !== 'Escape') return;
-        // The form around it does not handle the key, too.
+        // Keeps the surrounding form from handling the key as well.
         event.preventDefault();
         if (isSent) submit();
         else onClose();

@@ -20,7 +20,7 @@ import { decisionDialogFor, type StartupSelection } from './startup-selection.ts
 import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
-/** The keyboard shortcuts of the queue that the member may use, as its help shows them. */
+/** The keyboard shortcuts of the queue that the member may use, as the help dialog lists them. */
 export const queueShortcutsFor = (mayI: MayI): ShortcutDescription[] =>
   queueShortcuts
     .filter(({ may = 'review' }) => mayI(may))
@@ -31,7 +31,7 @@ const queueShortcuts: readonly (ShortcutDescription & { may?: Permission })[] = 
   { keys: ['K', '↑'], description: 'Previous startup' },
   { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
-  { keys: ['R'], description: 'Reject, also the selected startups' },
+  { keys: ['R'], description: 'Reject, or reject the selected startups' },
   { keys: ['M'], description: 'Start on it, or release it' },
   { keys: ['E'], description: 'Edit', may: 'editStartups' },
   { keys: ['T'], description: 'Take down (archive)', may: 'editStartups' },

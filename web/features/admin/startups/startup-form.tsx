@@ -189,7 +189,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
       void submit();
     },
   };
-  // The slug follows the name until it is typed by hand.
+  // The slug follows the name until the admin types a slug.
   const changeName = (name: string) => {
     if (values.slug === slugify(values.name)) set('slug', slugify(name));
     set('name', name);

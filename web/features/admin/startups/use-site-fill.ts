@@ -66,7 +66,7 @@ export function useSiteFill({ values, set }: Pick<StartupValuesForm, 'values' | 
     write: (part, value) => {
       const key = fieldKeyOf(part);
       const [field] = formField(part) ?? [];
-      // Updates `latest` at once, because several parts may be set before the next render.
+      // Updates `latest` immediately, because several parts may be set before the next render.
       if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
       if (key !== undefined) set('fields', latest.current.fields, part);
       else if (field === 'screenshots') {

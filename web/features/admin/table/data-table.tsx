@@ -87,8 +87,8 @@ interface RowProps<Row extends { _id: string }> {
 
 /**
  * The table of every admin screen. While `rows` is undefined, it shows a skeleton. The arrow keys Up and Down move the focus
- * between rows, Enter opens a row, Space toggles its checkbox. On screens too narrow for every sortable column, a list has the
- * sorts.
+ * between rows, Enter opens a row, Space toggles its checkbox. On screens too narrow for every sortable column, the sort is
+ * chosen from a list.
  */
 export function DataTable<Row extends { _id: string }>({
   caption,
@@ -174,7 +174,7 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
   );
 }
 
-/** The list of sorts, on screens too narrow for every sortable column, and an announcement of the sort. */
+/** The list from which the sort is chosen on screens too narrow for every sortable column, and an announcement of the sort. */
 function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns: readonly Column<Row>[]; sort: TableSort }) {
   const sortable = sortableColumnsOf(columns);
   const widest = (['xl', 'lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));

@@ -14,7 +14,7 @@ function choiceOf(...pages: string[][]) {
   });
 }
 
-test('the file has the rows of all pages, and its name the date', async () => {
+test('the file has the rows of all pages, and its name contains the date', async () => {
   const counts: number[] = [];
   const { signal } = new AbortController();
   const file = await writeExport(choiceOf(['a', 'b'], ['c']), 'jsonl', { now, signal, onRows: (rows) => counts.push(rows) });
@@ -23,7 +23,7 @@ test('the file has the rows of all pages, and its name the date', async () => {
   expect(counts).toEqual([2, 3]);
 });
 
-test('a canceled export reads no further page and gives no file', async () => {
+test('a canceled export reads no further page and creates no file', async () => {
   const canceling = new AbortController();
   const counts: number[] = [];
   const file = await writeExport(choiceOf(['a'], ['b'], ['c']), 'csv', {

@@ -51,7 +51,7 @@ export interface ExportedFile {
 
 /**
  * Writes a file page by page. Each page becomes a blob, which a browser may keep on the disk, so memory holds one page of rows.
- * Resolves to undefined once `signal` aborts. `onRows` gets the number of rows so far.
+ * Resolves to undefined when `signal` aborts. `onRows` gets the number of rows so far.
  */
 export async function writeExport(
   { file, write }: ExportChoice,

@@ -16,7 +16,7 @@ test.each([
   ['the table has it', { ...loaded, rows: [...rows, { _id: 'c' }], isFetching: true }, found],
   ['the table does not have it', loaded, missing],
   ['the table has nothing', { ...loaded, rows: [] }, missing],
-])('the open row is looked up when %s', (_, state, expected) => {
+])('when %s, the lookup of the open row has the expected result', (_, state, expected) => {
   expect(lookUp(undefined, state)).toEqual(expected);
 });
 

@@ -32,7 +32,10 @@ export function RowButton({
   );
 }
 
-/** A switch that saves at once, and moves after the server has confirmed. `name` completes its accessible name. */
+/**
+ * A switch that saves immediately, but moves only after the server has confirmed the change. `name` completes its accessible
+ * name.
+ */
 export function StatusSwitch({
   active,
   label,

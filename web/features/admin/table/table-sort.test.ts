@@ -5,7 +5,7 @@ test.each([
   ['text', ['name', '-name', '', 'name']],
   ['time', ['-name', 'name', '', '-name']],
   ['count', ['-name', 'name', '', '-name']],
-] as const)('pressing the header of a column of %s goes through %j', (sortKind, sorts) => {
+] as const)('pressing the header of a %s column repeatedly sorts by %j', (sortKind, sorts) => {
   const pressed: string[] = [];
   for (let sort = '-other'; pressed.length < 4; pressed.push(sort)) sort = nextSort({ sortKey: 'name', sortKind }, sort);
   expect(pressed).toEqual(sorts);

@@ -13,7 +13,7 @@ const words = {
 
 /** The order of a table and how to change it. */
 export interface TableSort {
-  /** A column's key, prefixed with "-" for descending; '' is the table's own order. */
+  /** A column's key, prefixed with "-" for descending; '' is the table's default order. */
   value: string;
   onChange: (sort: string) => void;
 }
@@ -31,7 +31,7 @@ function sortsOf({ sortKey, sortKind }: Pick<SortableColumn, 'sortKey' | 'sortKi
 
 /**
  * The sort after a press on a column's header. Presses cycle through the column's first direction, its second direction, and the
- * table's own order.
+ * table's default order.
  */
 export function nextSort(column: Pick<SortableColumn, 'sortKey' | 'sortKind'>, current: string): string {
   const [first, second] = sortsOf(column);

@@ -8,8 +8,8 @@ import { CompactRowsButton } from './compact-rows.tsx';
 import { type TypedSearch, typingOver } from './typed-search.ts';
 
 /**
- * The debounced search field of a table. Enter searches at once, Escape clears it, and "/" focuses it unless another input has
- * the focus.
+ * The debounced search field of a table. Enter searches immediately, Escape clears it, and "/" focuses it unless another input
+ * has the focus.
  */
 export function TableSearch({
   label,

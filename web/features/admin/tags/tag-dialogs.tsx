@@ -13,7 +13,7 @@ import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import { sendTagBatches } from './tag-batches.ts';
 
 export interface TagDialogProps {
-  /** The changed tags, the one with most startups first. */
+  /** The tags to change. The first one has the most startups. */
   tags: readonly TagRow[];
   onClose: () => void;
   /** Called when listings were changed. */
@@ -121,7 +121,10 @@ export function RemoveTags({ tags, ...props }: TagDialogProps) {
   );
 }
 
-/** Asks before tags are changed, and changes them in batches. What was confirmed stays the same until the last batch. */
+/**
+ * Asks before tags are changed, and changes them in batches. Every batch makes the change that was confirmed, even if the props
+ * change while it runs.
+ */
 function ChangeTags({
   changed,
   sendBatch,

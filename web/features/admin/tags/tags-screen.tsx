@@ -65,7 +65,7 @@ export function TagsScreen() {
   return (
     <>
       <ScreenHeading title="Tags">
-        <p className="text-soft">{say`Counts are of published startups.`}</p>
+        <p className="text-soft">{say`Only published startups are counted.`}</p>
       </ScreenHeading>
       <LookAlikes
         kind="tag"

@@ -10,7 +10,7 @@ test('startups that are kept have no owner afterwards', () => {
   ]);
 });
 
-test('deleting the startups keeps merged duplicates, and subscriptions are always canceled', () => {
+test('if the startups are deleted, merged duplicates stay; subscriptions are always canceled', () => {
   expect(deletionEffects({ ...impact, merged: 2, subscriptions: 1 }, 'delete')).toEqual([
     '2 favorites and 1 claim are deleted too.',
     '1 startup is deleted permanently, with likes, statistics, claims and reports.',

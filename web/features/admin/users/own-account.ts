@@ -17,8 +17,8 @@ const questions = {
 } as const satisfies Record<OwnChange, object>;
 
 /**
- * How an edit of their own account would lock admins out. Deactivation takes precedence over demotion. Undefined if neither
- * applies.
+ * How an edit of an admin's own account would lock that admin out. Deactivation takes precedence over demotion. Undefined if
+ * neither applies.
  */
 export function ownLoss(
   before: { role: string; status: string },

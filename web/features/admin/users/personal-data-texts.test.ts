@@ -3,7 +3,7 @@ import { foundData, whatIsErased } from './personal-data-texts.ts';
 
 const none = { newsletter: 0, corrections: 0, reports: 0, feedback: 0, emails: 0 };
 
-test('only what was found is named', () => {
+test('only the kinds of data that were found are named', () => {
   expect(foundData(none)).toEqual([]);
   expect(foundData({ ...none, newsletter: 1, emails: 2 })).toEqual([
     [1, 'newsletter subscription', 'newsletter subscriptions'],

@@ -9,7 +9,7 @@ const nouns: Readonly<Record<keyof AddressCounts, readonly [one: string, many: s
   emails: ['email', 'emails'],
 };
 
-/** The kinds of rows that there are, with their numbers and nouns. */
+/** The kinds of data that were found, each with its number of rows and its noun. */
 export function foundData(counts: AddressCounts): (readonly [number: number, one: string, many: string])[] {
   return (Object.keys(nouns) as (keyof AddressCounts)[])
     .filter((kind) => counts[kind] > 0)
@@ -29,8 +29,8 @@ export function whatIsErased(counts: AddressCounts): string[] {
     ...named('corrections', 'stays, without the address, reason and answer', 'stay, without addresses, reasons and answers'),
     ...named(
       'emails',
-      'is no longer listed with the address, and is not sent if it waits',
-      'are no longer listed with the address, and waiting ones are not sent',
+      'is no longer listed with the address, and is not sent if it is still waiting',
+      'are no longer listed with the address, and those still waiting are not sent',
     ),
     'Posts keep the name of their author, without the address and image.',
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingLines } from './standing-lines.ts';
 
-test('the lines about a member count only statuses that occur', () => {
+test('the lines about a member name only statuses that occur', () => {
   expect(
     standingLines({
       startups: { all: 4, pending: 1, active: 2, rejected: 1, archived: 0 },

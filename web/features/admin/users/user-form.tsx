@@ -151,7 +151,7 @@ const roleHints: Readonly<Record<Role, string>> = {
   user: 'Submits and claims startups. Cannot open the admin area.',
   reviewer: 'Decides submissions, claims, changes, reports and feedback. Sees no email addresses.',
   editor: 'Does what reviewers do, and edits startups, categories, posts and other content.',
-  admin: 'Does everything, also with users, payments and settings.',
+  admin: 'Does everything, and manages users, payments and settings.',
 };
 
 interface SharedFields {
@@ -196,7 +196,7 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
   );
 }
 
-/** Confirms that a user who lost every passkey and recovery code may sign in without one. */
+/** Asks for confirmation before a user who has lost every passkey and recovery code may sign in without one. */
 function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmAction

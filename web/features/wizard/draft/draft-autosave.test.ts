@@ -109,7 +109,7 @@ test('a draft that one tab discards is cleared and reported in the other, and is
   expect(other.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: 'removed' });
 });
 
-test('a draft is shown as cleared once the device has cleared it', async () => {
+test('a draft is shown as cleared only after the device has cleared it', async () => {
   const { open, rows } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Acme' });
@@ -123,7 +123,7 @@ test('a draft is shown as cleared once the device has cleared it', async () => {
   expect(onDeviceWhenCleared).toEqual([0]);
 });
 
-test('a late notification that there was no draft does not clear a saved one', async () => {
+test('a saved draft is not cleared by a late notification that there was none', async () => {
   const { open, notifyLate } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Acme' });

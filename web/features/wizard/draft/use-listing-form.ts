@@ -16,7 +16,7 @@ export interface ListingForm {
   errors: FieldErrors;
   /** Returns the latest values, even to a step that is no longer shown. */
   current: () => ListingDraft;
-  /** The text beside a field whose value came from the website; undefined once the field was edited. */
+  /** The text beside a field whose value came from the website; undefined after the field was edited. */
   mark: (part: string) => string | undefined;
   /**
    * Changes a field. `value` may be a function of the field's current value. `part` names the edited part of the field

@@ -49,11 +49,11 @@ test('a draft without changes is used only if it records that a rejected edit wa
   expect(firstDraft({ ...loaded, rejected, version: 'v2' }, draft).saved).toBeUndefined();
 });
 
-test('the request has the values of the form without the parts that only the device keeps', async () => {
+test('the request has the form’s values, except those that are stored only on the device', async () => {
   expect(await bodyOf({ ...begunEdit(loaded), pitch: 'Pays all.' })).toEqual({ ...edit, pitch: 'Pays all.' });
 });
 
-test('a listing that was imported without an icon and makers is edited without them, and no other listing loses its icon', () => {
+test('a listing that was imported without an icon and makers can be edited without them; any other listing requires an icon', () => {
   const imported = { ...begunEdit(loaded), icon: null, makers: [] };
   expect(errorsOf(imported, undefined, false)).toEqual({});
   expect(errorsOf(imported, undefined, true)).toEqual({ icon: 'Icon is required.' });

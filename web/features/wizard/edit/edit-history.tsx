@@ -74,7 +74,7 @@ export function OwnEdits({
   );
 }
 
-/** Suggestions by visitors that are not reviewed yet, oldest first. The owner can copy them by hand. */
+/** Suggestions by visitors that are not reviewed yet, oldest first. The owner can type them into the form. */
 export function Corrections({ corrections, fields }: { corrections: EditedListing['corrections']; fields: readonly Field[] }) {
   const heading = useHashTarget('corrections');
   if (corrections.length === 0) return null;

@@ -151,7 +151,7 @@ export function EditForm({
           </div>
           {conflict === undefined && <DraftStatus draft={edit.draft} texts={discardTexts} onStartOver={() => edit.reset()} />}
         </form>
-        <aside aria-label="Changes of this listing" className="space-y-10">
+        <aside aria-label="Changes to this listing" className="space-y-10">
           <OwnEdits startupId={startup._id} edits={edits} fields={asked} onWithdrawn={edit.reset} />
           <Corrections corrections={corrections} fields={asked} />
         </aside>

@@ -25,8 +25,8 @@ import {
 } from './edit-draft.ts';
 
 /**
- * A published listing for its owner, with the edits they sent. The query is removed from the cache when the page closes, so that
- * the form always starts with current data.
+ * A published listing for its owner, with the edits that the owner has sent. The query is removed from the cache when the page
+ * closes, so that the form always starts with current data.
  */
 export const listingEditQuery = (startupId: string) =>
   queryOptions({

@@ -9,7 +9,7 @@ const stateAfter = (error: Parameters<typeof paymentStateAfterError>[0], approve
 
 describe('the payment state after a refused submission', () => {
   test.each(['payments.pending', 'payments.unreachable', 'server.failed', 'server.busy', 'request.too_many'] as const)(
-    '%s leaves the payment pending, whether approved or not',
+    'after %s, the payment is pending, whether or not it was approved',
     (code) => {
       const { message } = errorCatalogue[code];
       expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'pending', message });
@@ -17,13 +17,13 @@ describe('the payment state after a refused submission', () => {
     },
   );
 
-  test('no answer or a proxy error leaves the payment pending', () => {
+  test('without an answer, or after a proxy error, the payment is pending', () => {
     const pending = { kind: 'pending', message: 'PayPal could not be reached. Please try again.' };
     expect(stateAfter(undefined, true)).toEqual(pending);
     expect(stateAfter(proxyError(502), true)).toEqual(pending);
   });
 
-  test('an unpaid subscription returns to the choice of a plan', () => {
+  test('if the subscription is unpaid, the member chooses a plan again', () => {
     expect(stateAfter(errorReply('payments.not_paid'), false)).toEqual({
       kind: 'choosing',
       isPayPalOpen: false,
@@ -37,7 +37,7 @@ describe('the payment state after a refused submission', () => {
   });
 
   test.each(['payments.does_not_fit', 'payments.already_used', 'startups.not_rejected', 'request.invalid'] as const)(
-    '%s needs support after PayPal approved the payment, and otherwise returns to the choice of a plan',
+    'after %s, an approved payment needs support; otherwise, the member chooses a plan again',
     (code) => {
       expect(stateAfter(errorReply(code), true)).toEqual({ kind: 'needs-support' });
       expect(stateAfter(errorReply(code), false)).toEqual({
@@ -48,7 +48,7 @@ describe('the payment state after a refused submission', () => {
     },
   );
 
-  test('an ended session asks to sign in again', () => {
+  test('if the session has ended, the member is asked to sign in again', () => {
     expect(stateAfter(errorReply('submissions.not_logged_in'), true)).toEqual({ kind: 'signed-out' });
   });
 });

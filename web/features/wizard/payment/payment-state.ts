@@ -22,7 +22,7 @@ export type PaymentState =
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
-/** No PayPal window is open. `notice` describes the result of the last window. */
+/** The state while no PayPal window is open. `notice` describes the result of the last window. */
 export const choosing = (notice?: string): PaymentState => ({ kind: 'choosing', isPayPalOpen: false, notice });
 
 /** The states in which a payment may have been made although the listing is not submitted. */

@@ -141,8 +141,8 @@ export function usePayment(options: PaymentOptions) {
   }
 
   /**
-   * Handles a PayPal window that closed without an approval. `notice` is shown at once, and stays unless the subscription turns
-   * out to be paid.
+   * Handles a PayPal window that closed without an approval. `notice` is shown immediately, and stays unless the subscription
+   * turns out to be paid.
    */
   function handleClosed(notice: string): void {
     // A failed `create` has already closed the window and set its own notice.

@@ -48,7 +48,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
   );
 }
 
-/** The server's errors about single screenshots, joined into one text. */
+/** The server's errors about individual screenshots, joined into one text. */
 function mediaErrors(errors: ListingForm['errors']): string | undefined {
   const messages = Object.entries(errors).flatMap(([path, message]) => {
     const index = /^media\.(\d+)$/.exec(path)?.[1];

@@ -58,8 +58,8 @@ export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'
 }
 
 /**
- * The errors of a step according to the contract's schemas and the fields that are asked. Values of fields are not checked while
- * the fields are unknown. Next does not leave a step with errors.
+ * The errors of a step according to the contract's schemas and the fields that the wizard asks for. Values of fields are not
+ * checked while the fields are unknown. The Next button does not leave a step with errors.
  */
 export function errorsOfStep(step: number, values: ListingDraft, asked?: readonly Field[]): FieldErrors {
   const key = steps[step - 1]?.key;
