@@ -48,7 +48,7 @@ export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pag
   return limit.run(() => encode(clean, maxSize), { weight });
 }
 
-/** An image that was stored before, by its bytes; undefined unless they are a WebP image with this SHA-256. */
+/** Checks the bytes of a previously stored image, and returns it. Undefined unless they are a WebP image with this SHA-256. */
 export async function storedImage(bytes: Uint8Array, sha256: string): Promise<WebpImage | undefined> {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined;
   const sharp = await loadSharp();

@@ -90,7 +90,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
       if (existing.status !== 404) return parse(schemas.product, existing).id;
       const created = await request('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
-      // Another process has created the product meanwhile.
+      // Another process created the product after the first request.
       if (created.status === 409 || created.status === 422)
         return parse(schemas.product, await request('GET', `/v1/catalogs/products/${product.id}`)).id;
       return parse(schemas.product, created).id;
@@ -274,7 +274,7 @@ function logRefusal({ warn, observe }: PayPalOptions, status: number, body: unkn
   const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
   observe?.('refused');
   warn?.({ status, ...reason }, 'PayPal refused');
-  // The name of a 422 says only that there are issues.
+  // For status 422, the error's name says only that there are issues, so the first issue is more useful.
   return (reason.issues?.find((issue) => issue !== '') ?? reason.name ?? '').slice(0, 100);
 }
 

@@ -148,7 +148,7 @@ function logoFetcher(web: Web): FetchImage {
   };
 }
 
-/** Reads pages for the addresses of their icons as the server does. */
+/** Reads websites and their icons in the same way as the server. */
 function iconReaders(web: Web): ImageReaders {
   const websites = createWebsites(web, createPageReader({ report: (error) => console.error(error) }));
   return { websites, encodeImage: reencodeImage };
@@ -174,7 +174,7 @@ interface ReportOptions {
   isStopped: () => boolean;
 }
 
-/** False when a row was rejected, or is missing from the counts. */
+/** Imports a file and prints the results. Returns false when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file, options.says);
