@@ -36,7 +36,7 @@ export interface GoogleIdentity {
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
-    /** False for null (no such member), after equally long work. */
+    /** Returns false for null (no such member), but takes the same time. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
     /** Whether the hash has outdated parameters, so that a matching password must be hashed again. */
     needsRehash: (hash: string) => boolean;

@@ -47,7 +47,7 @@ export type Page = v.InferOutput<typeof page>;
 export const adminPage = v.strictObject({ ...page.entries, version });
 export type AdminPage = v.InferOutput<typeof adminPage>;
 
-/** The part of a published page that links to it need. */
+/** The part of a published page that is needed to link to it. */
 export const pageLink = v.pick(page, ['slug', 'address', 'title', 'kind']);
 export type PageLink = v.InferOutput<typeof pageLink>;
 

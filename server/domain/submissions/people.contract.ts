@@ -102,7 +102,7 @@ export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions'
 export const listingFates = ['keep', 'delete'] as const;
 export type ListingFate = (typeof listingFates)[number];
 
-/** The most listings removed in one deletion, because the database is locked while it runs. */
+/** The maximum number of listings removed in one deletion, because the database is locked while it runs. */
 export const maxRemovedListings = 500;
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
