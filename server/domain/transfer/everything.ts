@@ -5,7 +5,7 @@ import * as listings from './everything-listings.ts';
 /** The version of everything.zip. A file of a later version is refused. */
 export const everythingVersion = 1;
 
-/** The file that says the version. A ZIP file without it is not an export. */
+/** The file that states the version. A ZIP file without it is not an export. */
 export const manifestFile = 'manifest.json';
 
 /** Every part of a directory, in the order in which they are written into an empty one. */
@@ -37,7 +37,7 @@ export const everythingParts: readonly AnyPart[] = [
   listings.trendingPart,
 ];
 
-/** The parts that are written for people to read, and that an import ignores. */
+/** The parts that only people read. An import ignores them. */
 export const readOnlyNouns = ['payments', 'audit'] as const;
 
 export const imageFolder = 'images/';

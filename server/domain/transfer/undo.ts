@@ -19,7 +19,10 @@ export interface UndoContext {
   collected: ReadonlyMap<string, number>;
 }
 
-/** The collections are read once for several changes, because none of their columns names a single startup. */
+/**
+ * Reads how often the created startups occur in collections. This is done once for several changes, because no index finds the
+ * collections of one startup.
+ */
 export async function undoContext(store: Store, changes: readonly ImportChange[], now: Date): Promise<UndoContext> {
   const created = changes.filter(({ itemKind, before }) => itemKind === 'startup' && before === null);
   return { now, collected: await store.imports.collected(created.map(({ itemId }) => itemId)) };
@@ -29,14 +32,14 @@ const reversed: Undone = { outcome: 'reversed', reason: '' };
 const kept = (reason: string): Undone => ({ outcome: 'kept', reason });
 
 /**
- * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added to it. A changed item gets
- * its former values unless someone has changed one of them since.
+ * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added something to it. A
+ * changed item gets back its former values unless someone has changed one of them since.
  */
 export async function undoChange(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   try {
     return await store.transaction((tx) => undo(tx, change, context));
   } catch (error) {
-    // Someone has taken the former slug, website id or name since.
+    // Another item now has the former slug, source id or name.
     if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry has its former values now.' };
     throw error;
   }
@@ -109,7 +112,7 @@ async function undoStartup(store: Store, change: ImportChange, { collected }: Un
   });
 }
 
-/** The change with the categories as they are now: renamed or merged ones by their new slugs, and without deleted ones. */
+/** The change with current categories: renamed or merged ones have their new slugs, and deleted ones are omitted. */
 async function withCurrentCategories(store: Store, change: ImportChange, startup: StartupRecord): Promise<ImportChange> {
   const currentOf = async (values: ImportChange['after']) => {
     if (!Array.isArray(values['categories'])) return values;
@@ -157,7 +160,7 @@ async function whyKeepStartup(
   return used.length === 0 ? undefined : `It has ${used.join(', ')}.`;
 }
 
-/** Views and clicks are no reason to keep a listing. */
+/** The uses that are a reason to keep a listing, with their names in sentences. Views and clicks are not among them. */
 const useNouns: Readonly<Record<ListingUse | 'collections' | 'payments', readonly [one: string, many: string]>> = {
   favorites: ['like', 'likes'],
   claims: ['claim', 'claims'],
