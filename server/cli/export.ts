@@ -19,8 +19,9 @@ running.
   npm run export -- everything.zip                   everything that another site can import, with the images
 
 A name that ends in .csv makes a table, .jsonl a line of JSON for each row, and any other name a list of rows in JSON. The beginning
-of the name says what is written; startups if it says nothing. npm run import reads startups, categories and posts again, and
-everything.zip into an empty directory. No file contains passwords, sessions or tokens: npm run backup includes everything.`;
+of the name says which rows are written: startups if it names none. npm run import can read the files of startups, categories and
+posts and, into an empty directory, everything.zip. No file contains passwords, sessions or tokens: npm run backup includes
+everything.`;
 
 const nouns: Readonly<Record<ExportNoun, readonly [one: string, many: string]>> = {
   startups: ['startup', 'startups'],

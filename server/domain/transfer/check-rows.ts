@@ -25,7 +25,7 @@ export const isStrict = (kind: ImportKind, column: string): boolean => strictCol
 export const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
-export const spreadsheetError = (cell: string): string => `${cell.trim()} is an error of the spreadsheet.`;
+export const spreadsheetError = (cell: string): string => `${cell.trim()} is an error value from the spreadsheet.`;
 
 interface RowSchema<Schema> {
   kind: ImportKind;

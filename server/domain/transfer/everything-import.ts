@@ -114,7 +114,7 @@ async function importPart(
       await part.write(context, rows as readonly never[]);
     } catch (error) {
       if (!(error instanceof StoreConflict)) throw error;
-      const message = `${part.file}: Two of its rows exclude each other (${error.constraint}). Nothing was imported.`;
+      const message = `${part.file}: Two of its rows conflict with each other (${error.constraint}). Nothing was imported.`;
       throw new EverythingError(message, { cause: error });
     }
   };

@@ -161,7 +161,7 @@ describe('values of a row', () => {
     expect(fieldValuesOfRow({ pricing: '#N/A', founded: '2019' }, usualFields)).toEqual({
       values: { founded: 2019 },
       empty: [],
-      ignored: { Pricing: '#N/A is an error of the spreadsheet.' },
+      ignored: { Pricing: '#N/A is an error value from the spreadsheet.' },
     });
   });
 

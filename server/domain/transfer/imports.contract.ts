@@ -134,7 +134,7 @@ const renamedTag = v.strictObject({
 export type ReplacedTag = v.InferOutput<typeof renamedTag>;
 
 export const listReplacedTags = declareCall('GET', '/admin/imports/known/tags', {
-  summary: 'The renamed tags for which an import uses the present name, by the keys of their former names.',
+  summary: 'The renamed tags that an import replaces with their new names, by the keys of their former names.',
   who,
   reply: v.array(renamedTag),
 });

@@ -79,7 +79,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('without a heading get a spreadsheet's name ("Column C"), and empty ones are left out', () => {
+  test('without a heading are named like columns of a spreadsheet, and empty ones are left out', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 

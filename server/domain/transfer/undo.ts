@@ -40,7 +40,7 @@ export async function undoChange(store: Store, change: ImportChange, context: Un
     return await store.transaction((tx) => undo(tx, change, context));
   } catch (error) {
     // Another item now has the former slug, source id or name.
-    if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry has its former values now.' };
+    if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry now has its former values.' };
     throw error;
   }
 }
@@ -83,12 +83,12 @@ async function undoItem<Item extends object>(
   item: Item | undefined,
   { whyKept, remove, update }: ItemActions<Item>,
 ): Promise<Undone> {
-  if (item === undefined) return kept('It was deleted since.');
+  if (item === undefined) return kept('It has since been deleted.');
   const why = await whyKept(item);
   if (why !== undefined) return kept(why);
   if (before === null) {
     const { print, categories } = createdValues(itemKind, item);
-    if (print !== after['print']) return kept('It was edited since.');
+    if (print !== after['print']) return kept('It has since been edited.');
     if (!isSame(categories, after['categories'])) return kept('Changed since: categories.');
     return (await remove()) ? reversed : kept('It is in use.');
   }
@@ -131,7 +131,7 @@ async function whyKeepCategory(store: Store, { slug }: Category, now: Date): Pro
   if (listings > 0) return `It has ${countOf(listings, 'startup', 'startups')}.`;
   const former = await store.formerSlugs.list(now.toISOString());
   const isTarget = former.some(({ kind, current }) => kind === 'category' && current === slug);
-  return isTarget ? 'Another category was merged into it since.' : undefined;
+  return isTarget ? 'Another category has since been merged into it.' : undefined;
 }
 
 async function whyKeepPost(store: Store, { before }: ImportChange, now: Date): Promise<string | undefined> {
@@ -148,10 +148,10 @@ async function whyKeepStartup(
   collected: UndoContext['collected'],
 ): Promise<string | undefined> {
   const survivor = await atSurvivor(store, startup);
-  if (survivor !== undefined && survivor._id !== startup._id) return `It was merged into ${survivor.name} since.`;
+  if (survivor !== undefined && survivor._id !== startup._id) return `It has since been merged into ${survivor.name}.`;
   if (change.before !== null) return undefined;
-  if (startup.status === 'archived') return 'It was archived since.';
-  if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup was merged into it since.';
+  if (startup.status === 'archived') return 'It has since been archived.';
+  if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup has since been merged into it.';
   const payments = (await store.payments.intentsOfStartup(startup._id)).length;
   const uses = { ...(await store.imports.usesOf(startup._id)), collections: collected.get(startup._id) ?? 0, payments };
   const used = (Object.keys(useNouns) as (keyof typeof useNouns)[]).flatMap((use) =>
