@@ -28,7 +28,7 @@ export interface PayPalOptions {
   now?: () => Date;
   /** Logs PayPal's refusals with their reasons. */
   warn?: (facts: object, message: string) => void;
-  /** Called for each request with whether PayPal answered, and again when it refused. */
+  /** Called for each request, saying whether PayPal answered, and once more if PayPal refused the request. */
   observe?: (outcome: PayPalOutcome) => void;
   timeoutMs?: number;
 }
@@ -121,9 +121,9 @@ export function createPayPal(options: PayPalOptions): PayPal {
 }
 
 /**
- * Refunds a sale with the call that PayPal links in messages about the sale. Without an amount it refunds the whole sale, which
- * PayPal refuses after a partial refund. After any refusal the sale is fetched to find out whether it is refunded, because
- * several errors mean that it is.
+ * Refunds a sale with the call to which PayPal's messages about the sale link. Without an amount, the call refunds the whole
+ * sale, which PayPal refuses after a partial refund. After any refusal, the sale is fetched to find out whether it has already
+ * been refunded, because several errors can mean that.
  */
 async function refundSale(
   request: ReturnType<typeof createRequest>,

@@ -115,7 +115,7 @@ function plateOf({ isOpaque, corner, average }: Look, accent: string): string {
   return contrast(average, accent) >= 2 ? accent : '#1f1b17';
 }
 
-/** The logo as large as fits into a square. */
+/** Scales a logo to the largest size that fits into a square. */
 function fitted(sharp: Sharp, { image }: Look, size: number): Promise<Buffer> {
   return sharp(image).resize(size, size, { fit: 'contain', background: clear }).png().toBuffer();
 }
@@ -127,8 +127,8 @@ async function roundedSquare(sharp: Sharp, size: number, radius: number): Promis
 }
 
 /**
- * The shape of the logo, which systems paint in their own color: where a transparent logo is visible, and where an opaque one
- * differs from its background.
+ * Draws the logo's silhouette, which operating systems paint in their own color: the visible part of a transparent logo, or the
+ * part of an opaque logo that differs from its background.
  */
 async function drawSilhouette(sharp: Sharp, look: Look): Promise<Buffer> {
   const size = siteIconSizes['monochrome-512'];

@@ -35,7 +35,7 @@ type Filter<Status extends string> = {
 };
 export type BulkRows<Status extends string = string> = { by: 'ids'; ids: string[] } | Filter<Status>;
 
-/** The values of a row before an action, in the form that its undo takes. */
+/** The values of a row before an action, in the form that the undo needs. */
 export type Before = Readonly<Record<string, unknown>>;
 
 interface BatchRow {
