@@ -97,8 +97,8 @@ export async function checkDueHosts(options: LinkWatchOptions, isStopping: () =>
 }
 
 /**
- * A check is recorded before it is made, so that a host is checked once a day even if this process is killed or another runs,
- * too.
+ * A check is recorded before it is made, so that a host is checked only once a day, even if this process is killed or another
+ * process runs this job, too.
  */
 async function checkHost(
   { host, websites }: LinkWatchOptions,

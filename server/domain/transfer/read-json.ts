@@ -65,8 +65,8 @@ function kindByName(list: string): { kind?: ImportKind } {
 }
 
 /**
- * Whether each line is a separate JSON value. It is if the file's name says so, or if the first line is a complete object and
- * another one follows.
+ * Whether each line is a separate JSON value. This is the case if the file's name says so, or if the first line is a complete
+ * object and another one follows.
  */
 function isJsonLines(file: string, text: string): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(file)) return true;

@@ -98,7 +98,7 @@ describe('updates from the provider', () => {
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
   ] as const)(
-    'a subscription that is %s since %s and is reported as %s at %s becomes %s',
+    'a subscription that has been %s since %s and is reported as %s at %s becomes %s',
     (state, stateAt, status, statusAt, then) => {
       expect(
         applyProviderUpdate(
