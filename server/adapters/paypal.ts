@@ -40,7 +40,10 @@ const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', categ
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** A client for PayPal's REST API v1: catalog, plans, subscriptions, refunds. Never retries: only callers know which requests are safe to repeat. */
+/**
+ * A client for PayPal's REST API v1: catalog, plans, subscriptions, and refunds. It never retries a request, because only callers
+ * know which requests are safe to repeat.
+ */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);

@@ -95,7 +95,7 @@ test.each([
   expect(run('export', name, {}, options)).toEqual({ status: 0, output: `${join(folder, name)}: ${written}\n` });
 });
 
-test('an unknown noun is refused', () => {
+test('an unknown kind of rows is refused', () => {
   expect(run('export', 'a.csv', {}, ['--only', 'passwords'])).toEqual({
     status: 1,
     output: '--only takes one of these: startups, categories, posts, users, subscribers, submissions, payments, audit.\n',
