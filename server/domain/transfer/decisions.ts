@@ -83,7 +83,7 @@ interface Wanted extends Accepted {
   newCategories: Category[];
 }
 
-/** What an import does with a row. A new item has no id yet, and its slug may change if it is taken. */
+/** The action that an import takes for a row. A new item has no id yet, and its slug may change if it is taken. */
 export type Decision<Item> =
   | ({ action: 'create'; item: Item } & Wanted & { imageUrl: string })
   | ({ action: 'update'; before: Item; item: Item } & Wanted & { imageUrl: string })
