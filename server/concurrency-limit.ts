@@ -114,8 +114,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * The first task whose caller has a free share. Undefined when that task does not fit yet, so that light tasks cannot overtake
-   * it forever.
+   * The first task whose caller has not used up its share. Undefined when that task does not fit yet, so that light tasks cannot
+   * overtake it forever.
    */
   #next(): [string, Waiter] | undefined {
     for (const [caller, [waiter]] of this.#queues) {

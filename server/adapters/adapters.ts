@@ -54,7 +54,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
   };
 }
 
-/** The image re-encoded within a size, with its address. */
+/** Re-encodes an image so that it fits into a size, and adds the address that it will have. */
 export const reencodeImage: Adapters['encodeImage'] = async (bytes, maxSize) => {
   try {
     const image = await encodeImage(bytes, maxSize);

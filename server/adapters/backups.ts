@@ -22,7 +22,7 @@ interface BackupsOptions {
 export interface ServerBackups extends Backups {
   /** The newest backup in which a new check finds no damage; undefined when there is none. Aborting `signal` stops the check. */
   newestSound: (signal: AbortSignal) => Promise<{ file: string; createdAt: string } | undefined>;
-  /** Why the folder cannot be written; undefined when it can. The status then also reports the reason. */
+  /** Why the folder cannot be written; undefined when it can. The backup status also reports this reason. */
   checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
   stop: () => void;
@@ -188,7 +188,7 @@ const folderProblems: Partial<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Throws unless there is space for copying, checking and the directory's growth, because a full disk fails every write. */
+/** Throws unless there is space for copying, checking and the directory's growth, because on a full disk every write fails. */
 async function assertRoom(folder: string, database: string): Promise<void> {
   const [free, size] = [await freeBytes(folder), await fileBytes(database)];
   if (free < size * 1.5) {
@@ -213,7 +213,7 @@ async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
   return a !== undefined && a.dev === b?.dev;
 }
 
-/** Removes files left behind by a killed process. Files of a running process are newer. */
+/** Removes files left behind by a killed process. Files of a running process are kept, because they are newer. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^debut-.*\.sqlite\.unfinished(?:-\w+)?$/.test(name)) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldCopies, removeOldIndexes } from './database-copies.ts';
 
-test('copies from the last two migrations and the last thirty days of restores are kept, and unrelated files stay', async () => {
+test('copies made by the last two migrations, copies made by restores of the last thirty days, and unrelated files are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-copies-'));
   const others = [
     'debut.sqlite',

@@ -246,7 +246,7 @@ test.each<[string, RequestListener]>([
   ['a page', (_, response) => response.end('<!doctype html>')],
   ['no keys', (_, response) => response.end('{}')],
   ['a broken connection', (request) => request.socket.destroy()],
-])('%s instead of the keys is google.unreachable', async (_, answer) => {
+])('if Google returns %s instead of its keys, the error is google.unreachable', async (_, answer) => {
   const port = createGoogle({ clientId, jwksUrl: await listen(answer), now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
 });

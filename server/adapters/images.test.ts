@@ -37,7 +37,7 @@ test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')],
   ['text', Buffer.from('not a picture')],
   ['nothing', Buffer.alloc(0)],
-  ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])],
+  ['half an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])],
   ['half the head of a GIF', Buffer.from('GIF89a\xff', 'latin1')],
   [
     'a GIF with a screen of 65535 by 65535',

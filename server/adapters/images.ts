@@ -48,7 +48,7 @@ export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pag
   return limit.run(() => encode(clean, maxSize), { weight });
 }
 
-/** An image that was stored before, by its bytes; undefined unless they are a WebP image with this SHA-256. */
+/** Checks the bytes of a previously stored image, and returns it. Undefined unless they are a WebP image with this SHA-256. */
 export async function storedImage(bytes: Uint8Array, sha256: string): Promise<WebpImage | undefined> {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined;
   const sharp = await loadSharp();
@@ -102,8 +102,8 @@ function screenPixels(gif: Buffer): number {
 
 /**
  * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
- * scans takes eleven seconds, 500 scans half a second. Counting start-of-scan markers may count a few too many, for example in a
- * video appended to the image.
+ * scans takes eleven seconds, 500 scans half a second. Because only the bytes of start-of-scan markers are counted, the result
+ * may be too high, for example if a video is appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;

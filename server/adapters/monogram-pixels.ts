@@ -1,6 +1,6 @@
 import type { Monogram } from '../domain/core/monograms.ts';
 
-/** The side of the square in whose coordinates monograms are described. */
+/** Monograms are described in the coordinates of a square with sides of this length. */
 const unit = 48;
 
 type Point = readonly [x: number, y: number];
@@ -28,7 +28,7 @@ function outlinesOf(path: string): Point[][] {
   return outlines;
 }
 
-/** Points on a circle from a point to the end of an arc, with the parameters that SVG uses for arcs. */
+/** Points along a circular arc that starts at the given point. The other argument has the parameters of an SVG arc command. */
 function arc([x0, y0]: Point, [radius = 0, , , large = 0, sweep = 0, x1 = 0, y1 = 0]: readonly number[]): Point[] {
   const half = Math.hypot(x1 - x0, y1 - y0) / 2;
   const away = (Math.sqrt(Math.max(0, radius ** 2 - half ** 2)) / (2 * half)) * (large === sweep ? -1 : 1);

@@ -27,7 +27,7 @@ export interface PageRequest {
   body: Uint8Array;
 }
 
-/** Exactly one of the two is set. */
+/** The child's message about one page. Either `read` or `error` is set. */
 export interface PageReply {
   read?: PageContent | ProofTags;
   /** The stack of an unexpected error. */

@@ -28,7 +28,7 @@ export interface PayPalOptions {
   now?: () => Date;
   /** Logs PayPal's refusals with their reasons. */
   warn?: (facts: object, message: string) => void;
-  /** Called for each request with whether PayPal answered, and again when it refused. */
+  /** Called for each request, saying whether PayPal answered, and once more if PayPal refused the request. */
   observe?: (outcome: PayPalOutcome) => void;
   timeoutMs?: number;
 }
@@ -40,7 +40,10 @@ const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', categ
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** A client for PayPal's REST API v1: catalog, plans, subscriptions, refunds. Never retries: only callers know which requests are safe to repeat. */
+/**
+ * A client for PayPal's REST API v1: catalog, plans, subscriptions, and refunds. It never retries a request, because only callers
+ * know which requests are safe to repeat.
+ */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);
@@ -90,7 +93,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
       if (existing.status !== 404) return parse(schemas.product, existing).id;
       const created = await request('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
-      // Another process has created the product meanwhile.
+      // Another process created the product after the first request.
       if (created.status === 409 || created.status === 422)
         return parse(schemas.product, await request('GET', `/v1/catalogs/products/${product.id}`)).id;
       return parse(schemas.product, created).id;
@@ -121,9 +124,9 @@ export function createPayPal(options: PayPalOptions): PayPal {
 }
 
 /**
- * Refunds a sale with the call that PayPal links in messages about the sale. Without an amount it refunds the whole sale, which
- * PayPal refuses after a partial refund. After any refusal the sale is fetched to find out whether it is refunded, because
- * several errors mean that it is.
+ * Refunds a sale with the call to which PayPal's messages about the sale link. Without an amount, the call refunds the whole
+ * sale, which PayPal refuses after a partial refund. After any refusal, the sale is fetched to find out whether it has already
+ * been refunded, because several errors can mean that.
  */
 async function refundSale(
   request: ReturnType<typeof createRequest>,
@@ -274,7 +277,7 @@ function logRefusal({ warn, observe }: PayPalOptions, status: number, body: unkn
   const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
   observe?.('refused');
   warn?.({ status, ...reason }, 'PayPal refused');
-  // The name of a 422 says only that there are issues.
+  // For status 422, the error's name says only that there are issues, so the first issue is more useful.
   return (reason.issues?.find((issue) => issue !== '') ?? reason.name ?? '').slice(0, 100);
 }
 

@@ -28,8 +28,8 @@ const limit = new ConcurrencyLimit({
 });
 
 /**
- * Draws a share image as PNG. `logo` contains the bytes of a stored image, and `network` is the network of the request. Throws
- * `server.busy` when too many requests wait.
+ * Draws a share image as PNG. `logo` contains the bytes of a stored image. `network` is the client's network: networks take
+ * turns, so that one of them cannot delay the others. Throws `server.busy` when too many requests wait.
  */
 export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, network = ''): Promise<Buffer> {
   return limit.run(() => draw(image, logo), { caller: network });
@@ -136,7 +136,7 @@ async function drawMonogram(sharp: Sharp, slug: string, name: string): Promise<L
   );
 }
 
-/** A square tile with rounded corners and with the images in its middle. */
+/** A square tile with rounded corners, with the images centered on it. */
 async function roundedTile(square: ReturnType<Sharp>, images: readonly Buffer[]): Promise<Layer> {
   const input = await square
     .composite([

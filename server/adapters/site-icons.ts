@@ -13,8 +13,9 @@ const limit = new ConcurrencyLimit({
 });
 
 /**
- * Draws an icon from the bytes of the site's logo as PNG. `accent` goes behind logos that would be invisible on white, and
- * `network` is the network of the request. Throws `server.busy` when too many requests wait.
+ * Draws an icon from the bytes of the site's logo as PNG. `accent` is the background of logos that would be invisible on white.
+ * `network` is the client's network: networks take turns, so that one of them cannot delay the others. Throws `server.busy` when
+ * too many requests wait.
  */
 export function drawSiteIcon(kind: SiteIconKind, logo: Uint8Array, accent: string, network = ''): Promise<Buffer> {
   return limit.run(() => draw(kind, logo, accent), { caller: network });
@@ -25,8 +26,8 @@ type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /**
- * How much of an icon's width the logo may take, if it is transparent. Systems crop maskable icons to their own shape, of which only
- * the middle 80 percent are certain, as a circle.
+ * The share of an icon's width that a transparent logo may take. Operating systems crop maskable icons to various shapes; only a
+ * central circle with 80 percent of the width is always visible.
  */
 const share = { favicon: 1, any: 0.76, maskable: 0.56, monochrome: 0.62, apple: 0.72, email: 1 } as const;
 
@@ -38,16 +39,16 @@ async function draw(kind: SiteIconKind, logo: Uint8Array, accent: string): Promi
   if (kind === 'monochrome-512') return drawSilhouette(sharp, look);
   const form = kind === 'favicon' ? kind : kind.startsWith('any') ? 'any' : kind.startsWith('apple') ? 'apple' : 'maskable';
   const plate = plateOf(look, accent);
-  // An opaque logo brings its own margin; its background fills the rest of the icon.
+  // An opaque logo has its own margin, so it fills the icon.
   const part = look.isOpaque && form !== 'maskable' ? 1 : share[form];
-  // A small icon has no room for a plate, unless the logo is invisible without one.
+  // A favicon is too small for a colored background, so it has one only if the logo would be invisible without it.
   const background = form === 'favicon' && !look.isOpaque && plate === white ? clear : plate;
   const isPadded = form === 'favicon' && background === plate && !look.isOpaque;
   const mark = await fitted(sharp, look, Math.round(size * (isPadded ? 0.8 : part)));
   const flat = sharp({ create: { width: size, height: size, channels: 4, background } }).composite([
     { input: mark, gravity: 'centre' },
   ]);
-  // Systems round the other icons themselves.
+  // Operating systems round the corners of the other icons.
   if (form !== 'any' && form !== 'favicon') return png(flat.flatten({ background: plate }));
   const square = await flat.png().toBuffer();
   return png(sharp(square).composite([{ input: await roundedSquare(sharp, size, size * 0.22), blend: 'dest-in' }]));
@@ -114,7 +115,7 @@ function plateOf({ isOpaque, corner, average }: Look, accent: string): string {
   return contrast(average, accent) >= 2 ? accent : '#1f1b17';
 }
 
-/** The logo as large as fits into a square. */
+/** Scales a logo to the largest size that fits into a square. */
 function fitted(sharp: Sharp, { image }: Look, size: number): Promise<Buffer> {
   return sharp(image).resize(size, size, { fit: 'contain', background: clear }).png().toBuffer();
 }
@@ -126,8 +127,8 @@ async function roundedSquare(sharp: Sharp, size: number, radius: number): Promis
 }
 
 /**
- * The shape of the logo, which systems paint in their own color: where a transparent logo is visible, and where an opaque one
- * differs from its background.
+ * Draws the logo's silhouette, which operating systems paint in their own color: the visible part of a transparent logo, or the
+ * part of an opaque logo that differs from its background.
  */
 async function drawSilhouette(sharp: Sharp, look: Look): Promise<Buffer> {
   const size = siteIconSizes['monochrome-512'];
@@ -151,7 +152,10 @@ async function drawSilhouette(sharp: Sharp, look: Look): Promise<Buffer> {
   );
 }
 
-/** The logo above an email, twice as large as it is shown. Mail programs choose the background, so every logo has its plate. */
+/**
+ * The logo above an email, twice as large as it is shown. Every logo gets a background color, because email programs choose the
+ * color of the page behind it.
+ */
 async function drawEmailHeading(sharp: Sharp, look: Look, accent: string): Promise<Buffer> {
   const height = siteIconSizes.email;
   const background = plateOf(look, accent);

@@ -41,17 +41,20 @@ test.each([
 });
 
 test.each([
-  ['of few digits or characters', ['84629173', '7391048265', 'abcdwxyz', 'aaaabbbb']],
-  ['in the list', ['password', 'sunshine', 'unbelievable', 'Administrator', '1QAZ2WSX3EDC4RFV', 'needforspeed']],
-  ['a listed password repeated', ['passwordpassword', 'DragonDragon', 'letmeinletmeinletmein']],
-  ['a listed password with digits or signs around it', ['Password2026!', 'password1234', 'monkey123456789', '123456dragon']],
-  ['a listed password with substituted characters', ['P@ssw0rd1234', 'Passw0rdPassw0rd']],
+  ['that is short and has few kinds of characters', ['84629173', '7391048265', 'abcdwxyz', 'aaaabbbb']],
   [
-    'one or a few characters repeated',
+    'from the list of common passwords',
+    ['password', 'sunshine', 'unbelievable', 'Administrator', '1QAZ2WSX3EDC4RFV', 'needforspeed'],
+  ],
+  ['that repeats a common one', ['passwordpassword', 'DragonDragon', 'letmeinletmeinletmein']],
+  ['that is a common one with digits or signs around it', ['Password2026!', 'password1234', 'monkey123456789', '123456dragon']],
+  ['that is a common one with substituted characters', ['P@ssw0rd1234', 'Passw0rdPassw0rd']],
+  [
+    'that repeats one or a few characters',
     ['aaaaaaaaaaaa', '            ', 'abcabcabcabc', '198419841984', '🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑'],
   ],
   [
-    'a row',
+    'that is a row of the keyboard or the alphabet',
     [
       '123456789012',
       'qwertyuiopas',
@@ -63,8 +66,8 @@ test.each([
       '0123456789'.repeat(20),
     ],
   ],
-  ['written wide', ['ｐａｓｓｗｏｒｄ１２３４']],
-])('%s: too common', async (_, passwords) => {
+  ['in wide characters', ['ｐａｓｓｗｏｒｄ１２３４']],
+])('a password %s is too common', async (_, passwords) => {
   expect(await accepted(passwords, ada)).toEqual([]);
 });
 

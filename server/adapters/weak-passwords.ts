@@ -22,12 +22,13 @@ export async function whyWeak(password: string, personal: readonly string[]): Pr
 /** An attacker who has the hashes can try a few thousand passwords a second, so this many guesses take weeks. */
 const minGuessesByForce = 10 ** 10;
 /**
- * zxcvbn's threshold for "safely unguessable". zxcvbn uses the attack method with the fewest guesses, and counts ten guesses for
- * a character that fits no method.
+ * zxcvbn's threshold for "safely unguessable". Of all attack methods, zxcvbn reports the one that needs the fewest guesses. A
+ * character that fits no method counts as ten guesses.
  */
 const minGuesses = 10 ** 8;
 /**
- * The most characters to estimate. The slowest text of this length takes a tenth of a second, and longer texts take much longer.
+ * Only this many characters are checked by zxcvbn, because the slowest text of this length takes a tenth of a second, and longer
+ * ones take much longer.
  */
 const maxEstimatedLength = 64;
 
@@ -40,8 +41,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The number of passwords of the same length with the same kinds of characters. A character that continues a pattern of the two
- * before it, as in "aaa" and "abc", is not counted.
+ * The number of passwords of the same length with the same kinds of characters. A character that continues the pattern of the two
+ * characters before it, as in "aaa" and "abc", is not counted.
  */
 function guessesByForce(password: string): number {
   const alphabet = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);

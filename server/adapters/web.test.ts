@@ -252,7 +252,7 @@ describe('the lookup of a name', () => {
   });
 });
 
-test('a HEAD has no body', async () => {
+test('the response to HEAD has no body', async () => {
   const { status, body } = await open().get(`http://site.example:${port}/missing`, { method: 'HEAD' });
   expect([status, body.length]).toEqual([404, 0]);
 });

@@ -13,13 +13,13 @@ interface ZippedFile {
   pieces: AsyncIterable<string | Uint8Array>;
 }
 
-/** A ZIP file that cannot be read; its message is a plain sentence. */
+/** Thrown when a ZIP file cannot be read. The message is a sentence for the user. */
 export class UnreadableZip extends Error {}
 
-/** Writes files into a ZIP file, one after another, with as little of them in memory as a stream needs. Closes `target`. */
+/** Writes files into a ZIP file, one after another. Only one piece of a file is in memory at a time. Closes `target`. */
 export async function writeZip(files: AsyncIterable<ZippedFile>, target: WritableStream<Uint8Array>, now: Date): Promise<void> {
   const { ZipWriter } = await loadZip();
-  // A stream's length is unknown at its beginning, so every file gets the fields for more than 4 GB.
+  // The length of a stream is not known in advance, so every file gets the ZIP64 fields, which allow more than 4 GB.
   const zip = new ZipWriter(target, { zip64: true, lastModDate: now, level: 6 });
   for await (const { name, pieces } of files) {
     // Images are compressed already.
@@ -28,7 +28,7 @@ export async function writeZip(files: AsyncIterable<ZippedFile>, target: Writabl
   await zip.close();
 }
 
-/** Reads a piece whenever the ZIP file has room for it. */
+/** A stream that reads the next piece only when the ZIP writer asks for it. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -45,14 +45,14 @@ async function* bytesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenera
   for await (const piece of pieces) if (piece.length > 0) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
 }
 
-/** Limits on what a hostile ZIP file can use. */
+/** Limits on the memory and time that a hostile ZIP file can cost. */
 export const zipLimits = {
   entries: 1_000_000,
-  /** All files together, unpacked, in bytes. */
+  /** The unpacked size of all files together, in bytes. */
   totalBytes: 64 * 1024 ** 3,
-  /** A file that is read as a whole. */
+  /** The size of a file that is read as a whole, in bytes. */
   wholeBytes: 256 * 1024 ** 2,
-  /** A line of a file. */
+  /** The length of a line, in bytes. */
   lineLength: 16 * 1024 ** 2,
 } as const;
 
@@ -67,8 +67,8 @@ export interface OpenZip {
 }
 
 /**
- * Opens a ZIP file. Nothing is ever unpacked to the disk, so names are only names. Sizes are counted while a file is unpacked, as
- * those in the ZIP file may be wrong. Throws `UnreadableZip`.
+ * Opens a ZIP file. Files are never unpacked to the disk, so their names can do no harm. Sizes are counted while a file is
+ * unpacked, because the sizes stated in the ZIP file may be wrong. Throws `UnreadableZip`.
  */
 export async function openZip(path: string, limits: ZipLimits = zipLimits): Promise<OpenZip> {
   const file = await open(path);
@@ -157,7 +157,7 @@ async function* linesOf(name: string, pieces: AsyncIterable<Uint8Array>, maxLeng
   if (length > 0) yield decode(name, Buffer.concat(begun));
 }
 
-/** A reader of the parts of a file that it needs. */
+/** Opens a ZIP file for reading. Only the parts that are needed are read from the disk. */
 async function readerOf(file: FileHandle) {
   const { Reader, ZipReader } = await loadZip();
   class FileReader extends Reader<FileHandle> {

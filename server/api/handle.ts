@@ -133,8 +133,8 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
 const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
 /**
- * The record that identifies a repeated call. Undefined without an idempotency key, for reads, and for buffered counts, which
- * count only once a day anyway.
+ * The record that identifies a repeated call. Undefined for requests without an idempotency key, for reads, and for buffered
+ * counts, because a repeated count changes nothing on the same day.
  */
 function idempotentCallOf(
   { adapters, now }: ApiHost,

@@ -55,7 +55,7 @@ function replayReply(record: IdempotencyRecord, call: IdempotentCall): Reply {
   throw new CallError('request.already_done');
 }
 
-/** Whether another process may still be running the call, so that a reply will follow. */
+/** Whether another process may still be running the call and record its reply later. */
 function isInProgress({ responseJson, createdAt }: IdempotencyRecord, call: IdempotentCall): boolean {
   return responseJson === '' && Math.abs(Date.parse(call.createdAt) - Date.parse(createdAt)) < abandonedAfterMs;
 }

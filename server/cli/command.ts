@@ -46,7 +46,7 @@ function parseArguments<Switch extends string>({ switches, options = [] }: Comma
     });
     const { help = false, ...given } = values;
     const texts = Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
-    // Arguments are parsed strictly, so every name that is not an option's is a switch.
+    // Arguments are parsed strictly, so every name that is not one of the options is one of the switches.
     const set = Object.keys(given).filter((name) => !options.includes(name)) as Switch[];
     return { help: help === true, set: new Set(set), values: new Map(texts), positionals };
   } catch (error) {

@@ -2,8 +2,7 @@ import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 
-const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) or DATABASE_URL. The server may keep running. Members and admins
-sign in again, and keep their unsaved text.
+const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) or DATABASE_URL. The server may keep running. Members and admins have to sign in again, but keep their unsaved text.
 
   npm run end-sessions
   npm run end-sessions -- EMAIL    ends only the sessions of this account

@@ -91,18 +91,18 @@ test.each([
   ['people.jsonl', ['--only', 'users'], '12 users.'],
   ['startups.jsonl', ['--all'], '60 startups.'],
   ['anything.json', [], '55 startups.'],
-])('%s with %j has %s', (name, options, written) => {
+])('an export to %s with the options %j has %s', (name, options, written) => {
   expect(run('export', name, {}, options)).toEqual({ status: 0, output: `${join(folder, name)}: ${written}\n` });
 });
 
-test('an unknown noun is refused', () => {
+test('an unknown kind of rows is refused', () => {
   expect(run('export', 'a.csv', {}, ['--only', 'passwords'])).toEqual({
     status: 1,
     output: '--only takes one of these: startups, categories, posts, users, subscribers, submissions, payments, audit.\n',
   });
 });
 
-test('everything.zip becomes the same directory, only in an empty one and alone', () => {
+test('everything.zip is imported as the same directory, but only into an empty one, and not together with other files', () => {
   const other = { DATA_DIR: join(folder, 'other') };
   expect(run('export', 'everything.zip')).toMatchObject({
     status: 0,
@@ -125,7 +125,7 @@ test('everything.zip becomes the same directory, only in an empty one and alone'
   expect(readFileSync(join(folder, 'again.csv'), 'utf8')).toBe(readFileSync(join(folder, 'first.csv'), 'utf8'));
 });
 
-test('a file that is no ZIP file is refused with a sentence', () => {
+test('a file that is not a ZIP file is refused with a clear message', () => {
   writeFileSync(join(folder, 'everything.zip'), 'not a zip');
   expect(run('import', 'everything.zip', { DATA_DIR: join(folder, 'other') })).toMatchObject({
     status: 1,

@@ -19,8 +19,9 @@ running.
   npm run export -- everything.zip                   everything that another site can import, with the images
 
 A name that ends in .csv makes a table, .jsonl a line of JSON for each row, and any other name a list of rows in JSON. The beginning
-of the name says what is written; startups if it says nothing. npm run import reads startups, categories and posts again, and
-everything.zip into an empty directory. No file contains passwords, sessions or tokens: npm run backup includes everything.`;
+of the name says which rows are written: startups if it names none. npm run import can read the files of startups, categories and
+posts and, into an empty directory, everything.zip. No file contains passwords, sessions or tokens: npm run backup includes
+everything.`;
 
 const nouns: Readonly<Record<ExportNoun, readonly [one: string, many: string]>> = {
   startups: ['startup', 'startups'],
@@ -53,7 +54,7 @@ async function run(
   });
 }
 
-/** The noun of `--only`, or the one that the file's name begins with. */
+/** The kind of rows to export: the one named by `--only`, or else the one that the file's name begins with, or else startups. */
 function nounOf(name: string, only: string | undefined): ExportNoun {
   const [, named] = /^([a-z]+)(?![a-z])/i.exec(basename(name)) ?? [];
   const noun = exportNouns.find((each) => each === (only ?? named?.toLowerCase()));
@@ -61,7 +62,10 @@ function nounOf(name: string, only: string | undefined): ExportNoun {
   return noun ?? 'startups';
 }
 
-/** Writes a file that does not exist yet. `write` returns what it wrote. A file that cannot be finished is removed. */
+/**
+ * Creates a file, and refuses to overwrite one. `write` returns a description of what it wrote. A file that cannot be finished is
+ * removed.
+ */
 async function writeNewFile(name: string, write: (file: FileHandle) => Promise<string>): Promise<void> {
   if (existsSync(name)) throw new CommandError(`${name} already exists. Choose another file name.`);
   const unfinished = `${name}.unfinished`;
@@ -89,7 +93,7 @@ async function writeEverything(file: FileHandle, store: Store): Promise<string> 
   async function* files() {
     for await (const each of everythingFiles(store, now)) {
       yield each;
-      // The file has been written by now.
+      // The consumer asks for the next file only after this one has been written, so the count is complete.
       if (each.count !== undefined) console.log(`  ${each.name}: ${formatNumber(each.count())}`);
       else if (each.name.endsWith('.webp')) images += 1;
     }

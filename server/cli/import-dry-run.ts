@@ -11,12 +11,12 @@ import { type ImportFile, rowName } from './import-files.ts';
 import { countOf, ignoredLines, reasonLines } from './import-report.ts';
 import { type ImportRunOptions, newRecord, rowsOf } from './import-run.ts';
 
-/** The most rows, reasons and names that are printed. */
+/** At most this many rows, reasons and names are printed. */
 const shown = 20;
 
 function toMapped(row: NumberedRow): MappedRow {
   if ('reasons' in row) return { reasons: row.reasons };
-  // Each row that the mapping accepted is an object.
+  // The cast is safe, because the mapping accepts only objects.
   return { raw: row.raw as Record<string, unknown>, newCategories: row.newCategories, derived: row.derived ?? [], notes: [] };
 }
 

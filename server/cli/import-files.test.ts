@@ -11,7 +11,7 @@ function mapped(file: string, bytes: Uint8Array, dayFirst?: boolean) {
   return mapImport({ ...list, file }, directory, dayFirst);
 }
 
-test('a list says what it is, and which columns it uses and ignores', () => {
+test('the encoding of a list and its used and ignored columns are printed', () => {
   const { says, input } = mapped(
     'Firmen.csv',
     Buffer.from(
@@ -47,7 +47,7 @@ test('a list says what it is, and which columns it uses and ignores', () => {
   });
 });
 
-test('the order of days and months is asked for, and a switch answers', () => {
+test('if a date is ambiguous, the order of day and month is asked for unless a switch states it', () => {
   const bytes = Buffer.from('Name,Added\nA,3/4/2025\n');
   const dateOf = (dayFirst?: boolean) => (mapped('a.csv', bytes, dayFirst).input.rows[0] as { publishedAt: string }).publishedAt;
   expect([dateOf(), dateOf(true), dateOf(false)]).toEqual(['3/4/2025', '2025-04-03', '2025-03-04']);
@@ -58,7 +58,7 @@ test('the order of days and months is asked for, and a switch answers', () => {
   ]);
 });
 
-test('a file in the import’s own format says nothing, and its lists keep their names', () => {
+test('nothing is printed about a file in the import’s own format, and its lists keep their names', () => {
   const row = { name: 'A', tagline: 'T', description: 'D', website: 'https://a.example' };
   expect(mapped('a.json', Buffer.from(JSON.stringify([row]))).says).toEqual([]);
   expect(decodeImport('a.json', JSON.stringify({ startups: [row], posts: [] }))).toMatchObject([

@@ -30,11 +30,14 @@ export interface ImportFile {
   rows: readonly unknown[];
   /** The lines of each row, in a CSV file. */
   lines?: readonly Lines[];
-  /** Why rows cannot be read, by their position in `rows`, where they are as in the file. */
+  /** The reasons why rows cannot be read, by position in `rows`. These rows are unchanged from the file. */
   unreadable?: ReadonlyMap<number, string>;
-  /** Names of categories that the directory does not have, by the slugs in the rows. */
+  /** The names of categories that the directory does not have, by the slugs that stand for them in `rows`. */
   newCategories?: ReadonlyMap<string, string>;
-  /** Columns that the file does not have and that were made from others, by the position of the row. They change no known listing. */
+  /**
+   * Columns that are missing in the file and were derived from others, by position in `rows`. They never change an existing
+   * listing.
+   */
   derived?: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -60,8 +63,8 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 }
 
 /**
- * A list with the guessed mapping, and lines that say what it is and which columns it uses and drops. `dayFirst` decides about
- * dates such as 03/04/2025.
+ * Applies the guessed mapping to a list. `says` describes the list's format and the columns that are used and dropped. `dayFirst`
+ * says how dates such as 03/04/2025 are read.
  */
 export function mapImport(list: FileList, directory: TargetDirectory, dayFirst?: boolean): { input: ImportFile; says: string[] } {
   const { mapping: guessed, questions } = guessMapping(list, directory);
@@ -121,13 +124,13 @@ const encodingNames: Record<Encoding, string> = {
   'utf-16be': ' in UTF-16',
   'windows-1252': ' in Windows-1252',
 };
-/** The noun of one row. */
+/** The word for one row, by kind. */
 export const nouns: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
-/** The most headings that are named. */
+/** At most this many headings are named in a line. */
 const shownHeadings = 12;
 
-/** The traits of a list, unless it has the import's own format, and its columns that are renamed or dropped. */
+/** Lines that describe a list's format, unless it is the import's own, and the columns that are renamed or dropped. */
 function recognized(list: ReadList, mapping: Mapping): string[] {
   const { source, encoding, kind } = list;
   const traits = `${sourceNames[source]}${encodingNames[encoding]}`;

@@ -6,10 +6,10 @@ import { formatNumber } from './command.ts';
 import { type ImportFile, rowName } from './import-files.ts';
 import type { FileResult } from './import-run.ts';
 
-/** The most reasons of one kind that are printed. */
+/** At most this many reasons of one kind are printed. */
 const shownReasons = 20;
 
-/** Prints what became of the rows of a file. */
+/** Prints the results of importing a file's rows. */
 export function printReport(file: ImportFile, result: FileResult, seconds: number, fetchesLogos: boolean): void {
   const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories, ignored, icons } = result;
   const reasons = [
@@ -49,7 +49,7 @@ export function printReport(file: ImportFile, result: FileResult, seconds: numbe
   console.log(lines.join('\n'));
 }
 
-/** A line for each reason: "12 rows rejected (first: line 2). tagline: Missing." One row is named itself. */
+/** A line for each reason: "12 rows rejected (first: line 2). tagline: Missing." A single row is named: "line 2 rejected." */
 export function reasonLines(groups: readonly ReasonGroup[], what: string): string[] {
   const lines = groups.slice(0, shownReasons).map(({ reason, rows, first }) => {
     const which = rows === 1 ? `${first} ${what}` : `${formatNumber(rows)} rows ${what} (first: ${first})`;
@@ -59,7 +59,7 @@ export function reasonLines(groups: readonly ReasonGroup[], what: string): strin
   return left <= 0 ? lines : [...lines, `... and ${countOf(left, 'more reason')}`];
 }
 
-/** Why values are left out. The reason begins with the column. */
+/** Lines about values that were left out of imported rows. Each reason begins with the column. */
 export const ignoredLines = (groups: readonly ReasonGroup[]): string[] => reasonLines(groups, 'imported without a value');
 
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>

@@ -56,7 +56,7 @@ test('a category that another import has just created is used', async () => {
 });
 const creating = { createsCategories: true };
 
-test('former slugs in rows refer to the current categories and posts, whose texts stay unchanged', async () => {
+test('rows with former slugs update nothing, because they refer to the current categories and posts', async () => {
   const store = await openSqliteStore(':memory:');
   const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
     new ImportRun(store, () => false, creating).importFile({ file: 'a.json', kind, rows }, () => undefined);
@@ -155,7 +155,7 @@ test('icons of websites are fetched after the rows, also for listings that stay 
     return { url: new URL(url), status: 200, type: 'image/png', body: png };
   };
   const readPage = async ({ url }: WebResponse) => ({ icons: [`${url.href}icon.png`] });
-  // Nothing else of the readers is used.
+  // The import uses no other method of the readers.
   const icons = { websites: { get, readPage } as unknown as Websites, encodeImage: reencodeImage };
   const importOnce = async (options: ImportRunOptions) => {
     const left: number[] = [];

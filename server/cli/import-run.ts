@@ -83,8 +83,8 @@ export class ImportRun {
   }
 
   /**
-   * Imports a file in small batches, each committed as a whole or not at all. Then fetches the icons of websites; `iconsLeft` gets the
-   * number that is left.
+   * Imports a file in small batches, each committed as a whole or not at all. Then fetches the icons of websites, and calls
+   * `iconsLeft` with the number of icons that are still missing.
    */
   async importFile(
     input: ImportFile,
@@ -220,7 +220,7 @@ function numberedRow(input: ImportFile, at: number, raw: unknown): NumberedRow {
   return why === undefined ? { row: at + 1, ...withNames(raw, input) } : { row: at + 1, reasons: { row: why } };
 }
 
-/** A row with the names of its new categories, which the file has by their slugs. */
+/** A row with the names of its new categories. In `raw`, slugs stand for them, which are removed here. */
 function withNames(raw: unknown, { newCategories = new Map() }: ImportFile): ImportRow {
   if (newCategories.size === 0 || typeof raw !== 'object' || raw === null || !('categories' in raw))
     return { raw, newCategories: [] };

@@ -46,17 +46,17 @@ Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, s
 publishedAt, status. Required: title, content. Posts are matched by slug. A post without a category goes to "Journal".
 Images and logos given as a path ("/images/a.png") are read from the file's folder; those not found are listed at the end. Logos
 on other sites ("https://...") are counted and skipped; with --fetch-logos each is fetched once and stored. --fetch-icons fetches the
-website's icon for rows without a logo, after the rows are imported. Both also complete listings that a row leaves unchanged.
+website's icon for rows without a logo, after the rows are imported. Both also apply to listings that a row does not change.
 The fields of a file decide which kind of rows it contains.
 
 You can run an import again safely. A row updates the listing with the same sourceId. Rows or listings without one are matched by
 website (if websiteKind is "direct" or missing). If two sources have the same name and website, the first one's listing is kept.
 A row whose listing was merged into another changes neither; both are listed at the end.
-Tags and categories are added to those of a known listing; with --replace-lists they replace them.
+Tags and categories are added to those of an existing listing; with --replace-lists they replace them.
 A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
 featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
-if it is in the future. Rows with unknown categories are rejected; with --create-categories these are created.
-everything.zip, from npm run export, goes into an empty directory, alone and as a whole: if anything is wrong, nothing is imported.
+if it is in the future. Rows with unknown categories are rejected; with --create-categories the categories are created.
+everything.zip, from npm run export, is imported alone and only into an empty directory: if anything is wrong, nothing is imported.
 A value of an optional column that cannot be read, such as an unknown pricing, is left out, and the report says why.
 Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
 imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
@@ -148,7 +148,7 @@ function logoFetcher(web: Web): FetchImage {
   };
 }
 
-/** Reads pages for the addresses of their icons as the server does. */
+/** Reads websites and their icons in the same way as the server. */
 function iconReaders(web: Web): ImageReaders {
   const websites = createWebsites(web, createPageReader({ report: (error) => console.error(error) }));
   return { websites, encodeImage: reencodeImage };
@@ -174,7 +174,7 @@ interface ReportOptions {
   isStopped: () => boolean;
 }
 
-/** False when a row was rejected, or is missing from the counts. */
+/** Imports a file and prints the results. Returns false when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file, options.says);

@@ -11,7 +11,7 @@ import { formatNumber, runCommand } from './command.ts';
 const help = `Moves the directory between the SQLite file in DATA_DIR (default: data) and the PostgreSQL database of DATABASE_URL, and
 compares every row.
 
-  npm run move -- postgres      from the file to a database that is empty, or that it came from
+  npm run move -- postgres      from the file to an empty database, or back to the one that it came from
   npm run move -- sqlite        from the database to a file
 
 You can give an address (postgres://...) instead of "postgres" and DATABASE_URL. Servers may keep running, but can only read during
@@ -38,13 +38,13 @@ async function run([to = '', ...others]: readonly string[]): Promise<void> {
   console.log(`${isNew ? 'Moved' : 'Already moved'}: ${formatNumber(rows)} rows, compared one by one and equal (${seconds} s).`);
   if (to === 'sqlite') {
     console.log(
-      'Stop the servers of PostgreSQL, and start without DATABASE_URL. The database stays as it is, for reading only, until the',
+      'Stop the servers that use PostgreSQL, then start without DATABASE_URL. The database is unchanged, and read-only until the',
     );
     console.log(
-      'directory is moved into it again; to write into it without: ALTER DATABASE ... RESET default_transaction_read_only.',
+      'directory is moved back into it. To make it writable without a move: ALTER DATABASE ... RESET default_transaction_read_only.',
     );
   } else {
-    console.log(`Stop the servers of ${file}, which can only read now, and start with DATABASE_URL.`);
+    console.log(`Stop the servers that use ${file}, which is now read-only, then start with DATABASE_URL.`);
     console.log(`The file is kept unchanged as ${movedName(file)}. Delete it when you no longer need it.`);
   }
 }

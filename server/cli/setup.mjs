@@ -80,12 +80,12 @@ export function stopWithNpm() {
   // A signal to the whole process group has already arrived. The server would treat a second one as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
-    // With no other listener, the default action of ending the process must happen here.
+    // This listener replaces the default action of SIGTERM. If it was the only one, it must end the process.
     if (process.listenerCount('SIGTERM') === 0) process.exit(143);
   });
 }
 
-/** Whether the shell had ended before this process checked: its parent is then the first process, or the user's systemd. */
+/** Whether the shell had already ended. The parent is then the first process (1) or the user's systemd. */
 function isOrphan() {
   const file = (name) => `/proc/${process.ppid}/${name}`;
   const read = (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
@@ -347,7 +347,7 @@ function isStale(lock) {
     if (Date.now() - statSync(lock).mtimeMs > 20_000) return true;
     return host === hostname() && !isAlive(Number(pid));
   } catch {
-    return false; // The file was deleted meanwhile.
+    return false; // Another process has just deleted the file.
   }
 }
 

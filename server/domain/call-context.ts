@@ -36,7 +36,7 @@ export interface GoogleIdentity {
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
-    /** False for null (no such member), after equally long work. */
+    /** Returns false for null (no such member), but takes the same time. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
     /** Whether the hash has outdated parameters, so that a matching password must be hashed again. */
     needsRehash: (hash: string) => boolean;
@@ -171,9 +171,9 @@ export interface CallContext {
   /** Writes a security event into `store`. Changes are logged within their transaction, refusals outside it. */
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
-   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is the form's part of the
-   * record (the noun's `toXEdit`). Every `versioned` call runs this in its transaction before its first write. Returns whether
-   * the caller sent a version.
+   * Throws `request.changed_meanwhile` when the caller edited another version of the record. `current` is the part of the record
+   * that the form edits, as returned by a function such as `toSettingsEdit`. Every `versioned` call runs this in its transaction
+   * before its first write. Returns whether the caller sent a version.
    */
   assertUnchanged: (current: object | null) => boolean;
   /** Counts a hit under `key` in this process's memory, for calls that are too frequent to write to the database each time. */
@@ -265,7 +265,7 @@ export function reencodeUpload(
   return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSizes[use]));
 }
 
-/** Throws `images.unreadable` for a path on this host that is neither the current image nor another stored one. */
+/** Throws `images.unreadable` for a path on this host at which no image is stored, unless it is the record's current image. */
 export async function assertStoredImage(store: Store, address: string, current: string, field: string): Promise<void> {
   if (address === current || !address.startsWith('/')) return;
   const sha256 = parseImagePath(address);

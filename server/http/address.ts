@@ -16,7 +16,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   if (address === undefined) return '';
   if (trustedProxies === 0 || forwardedFor === undefined || !proxyRanges.has(address.range())) return address.toString();
   const entries = forwardedFor.split(',');
-  // A request that bypassed the outer proxies has fewer entries. A proxy wrote the first of them as well.
+  // If a request bypassed the outer proxies, the header has fewer entries, but its first one was also written by a proxy.
   const client = entries.at(-Math.min(trustedProxies, entries.length));
   return (parseAddress(client?.trim()) ?? address).toString();
 }

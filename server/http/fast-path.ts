@@ -29,7 +29,7 @@ interface FastPathOptions {
   headers: Readonly<Record<string, string>>;
   /** The router's public call at a path. */
   publicRouteAt: (path: string) => Route | undefined;
-  /** The cache key of a page; undefined when only the middleware can tell. */
+  /** The cache key of a page; undefined when only the middleware can determine it. */
   pageKeyOf: (request: IncomingMessage) => string | undefined;
   isStopping: () => boolean;
 }

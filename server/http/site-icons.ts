@@ -40,7 +40,10 @@ export function siteIcons(store: Store): RouterMiddleware {
   };
 }
 
-/** Sends browsers that ask for an icon without reading the page to the icon of the logo; without one, to the file of the build. */
+/**
+ * Answers browsers that request `/favicon.ico` without reading a page: redirects to the icon of the site's logo or, without a
+ * logo, sends the file of the build.
+ */
 export function favicon(store: Store, builtFile: RouterMiddleware): RouterMiddleware {
   const { redirect } = drawnImages(0);
   return async (ctx, next) => {

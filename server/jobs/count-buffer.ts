@@ -6,7 +6,10 @@ interface CountBuffer extends Job {
   count: (events: readonly VisitorEvent[]) => void;
 }
 
-/** The most events that may wait, which is more than the store can write in a second. Further events are dropped and reported. */
+/**
+ * The maximum number of waiting events, which is more than the store can write in a second. Further events are dropped and
+ * reported.
+ */
 const capacity = 100_000;
 
 /**

@@ -75,7 +75,7 @@ test('the admins are emailed once a day, however often the server starts', async
   expect(sent.slice(2).map(({ to }) => to)).toEqual(['ben@debut.example']);
 });
 
-test('the email names the damage, and the backup to restore and how', async () => {
+test('the email names the damage, the backup to restore, and the command for it', async () => {
   const { state, sent, restart } = watched();
   await restart().remember(admins.slice(0, 1), site);
   await restart().raise({ problem, isRunning: true }, signal);

@@ -170,7 +170,7 @@ async function prepare(
   return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };
 }
 
-/** The last drawn logo, because all emails of a while have the same. */
+/** The last drawn logo. It is cached, because emails have the same logo until an admin changes it. */
 let drawnLogo: { path: string; png: Uint8Array } | undefined;
 
 /** The site's logo for the top of emails; undefined for none. An email is sent without a logo that cannot be drawn. */
@@ -201,7 +201,7 @@ async function noteFailure(
   );
 }
 
-/** Makes emails due that failed because of the mail server, which works now. */
+/** Makes some of the emails due that failed because of the mail server, unless the server is still failing. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;

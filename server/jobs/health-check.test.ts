@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A health check in an environment that tests can change. Each check of the environment takes `passMs`. */
+/** A health check in an environment that tests can change. */
 function watched() {
   const state = {
     error: undefined as Error | undefined,

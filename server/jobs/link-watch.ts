@@ -27,7 +27,7 @@ const scanned = 5_000;
 const batch = 250;
 /** The number of hosts that are checked at the same time. */
 const atOnce = 8;
-/** The most hosts checked in one run. */
+/** The maximum number of hosts checked in one run. */
 const maxHosts = 500;
 
 /**
@@ -66,7 +66,7 @@ export async function watchNewWebsites(
       await store.transaction(async (tx) => {
         for (const { _id, website } of added) {
           const watch = newLinkWatch(_id, website);
-          // The listing may have been deleted meanwhile.
+          // The listing may have been deleted since it was read.
           if ((await tx.startups.byId(_id)) === undefined) continue;
           await tx.linkWatches.save(watch);
           await tx.linkHosts.add(watch.host, nextCheckTime(watch.host, now()));
@@ -97,8 +97,8 @@ export async function checkDueHosts(options: LinkWatchOptions, isStopping: () =>
 }
 
 /**
- * A check is recorded before it is made, so that a host is checked once a day even if this process is killed or another runs,
- * too.
+ * A check is recorded before it is made, so that a host is checked only once a day, even if this process is killed or another
+ * process runs this job, too.
  */
 async function checkHost(
   { host, websites }: LinkWatchOptions,
@@ -127,7 +127,7 @@ function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): start
   return startup !== undefined && isWatched(startup) && startup.website === watch.website;
 }
 
-/** Stores the outcome, unless the listing or its watch has changed meanwhile. */
+/** Stores the outcome, unless the listing or its watch has changed since the check began. */
 async function settle(store: Store, { startupId, website }: LinkWatchRecord, outcome: CheckOutcome, at: Date): Promise<void> {
   const startup = await store.startups.byId(startupId);
   const watch = await store.linkWatches.byStartup(startupId);

@@ -54,7 +54,7 @@ async function checkProof(
     due?.startup.status === 'active' ? await checkAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(startupId, userId);
-    // The owner or another process has handled it meanwhile.
+    // The owner or another process has handled the proof since it was read.
     if (proof === undefined || proof.checkAt !== checkAt) return;
     if (proof.proven === null) return tx.ownershipProofs.remove(startupId, userId);
     const current = await dueProof(tx, startupId, userId, checkAt);

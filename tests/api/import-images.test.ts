@@ -124,7 +124,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await ida.images(done._id)).toMatchObject({ fetched: 0, failed: [], import: { images: 0 } });
     expect((await stored('Set'))?.logo).toBe('/images/own.webp');
     expect(sites.requests).toEqual([]);
-    expect(await ida.undone(done._id)).toEqual(['Set kept: It was edited since.', 'Gone kept: It was deleted since.']);
+    expect(await ida.undone(done._id)).toEqual(['Set kept: It has since been edited.', 'Gone kept: It has since been deleted.']);
   });
 
   test('do not keep a startup from an undo, which ends the fetching', async () => {
@@ -170,7 +170,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     const startup = await stored('Edited');
     if (startup !== undefined) await host.store.startups.update({ ...startup, tagline: 'Edited' });
     expect(await ida.images(done._id)).toMatchObject({ fetched: 1 });
-    expect(await ida.undone(done._id)).toEqual(['Edited kept: It was edited since.']);
+    expect(await ida.undone(done._id)).toEqual(['Edited kept: It has since been edited.']);
   });
 
   test('are stored once by two simultaneous calls', async () => {

@@ -65,19 +65,19 @@ const touches: [string, string, (host: TestHost, startup: StartupRecord, ida: Id
   ],
   [
     'archived',
-    'It was archived since.',
+    'It has since been archived.',
     async (_, { _id }, ida) => ida.made(`/admin/startups/${_id}/archive`, { reason: 'spam' }),
   ],
   ['edited', 'It has 1 change.', async (host, { name }) => edit(host, name, { tagline: 'Edited' })],
   ['featured', 'It has 1 change.', async (_, { _id }, ida) => featured(ida, _id)],
   [
     'given an owner',
-    'It was edited since.',
+    'It has since been edited.',
     async (_, { _id }, ida) => ida.made('/admin/bulk/startups/move', { rows: { by: 'ids', ids: [_id] }, owner: 'ravi' }),
   ],
   [
     'merged into another',
-    'It was merged into Kanbanjo since.',
+    'It has since been merged into Kanbanjo.',
     async (_, { _id: duplicateId }, ida) => ida.made('/admin/merges', { duplicateId, survivorId: kanbanjo, ...mergeChoices }),
   ],
 ];
@@ -127,10 +127,10 @@ describe('the undo of an import', () => {
     await ida.made(`/admin/startups/${deleted._id}/archive`, { reason: 'spam' });
     await host.store.startups.remove(deleted._id);
     expect(await ida.undone(done._id)).toEqual([
-      'Surviving kept: Another startup was merged into it since.',
-      'Deleted kept: It was deleted since.',
+      'Surviving kept: Another startup has since been merged into it.',
+      'Deleted kept: It has since been deleted.',
     ]);
-    expect(await ida.undone(other.import._id)).toEqual(['Duplicate kept: It was merged into Surviving since.']);
+    expect(await ida.undone(other.import._id)).toEqual(['Duplicate kept: It has since been merged into Surviving.']);
   });
 
   each('restores updated startups, without fields that others changed', async (host, ida) => {
@@ -169,7 +169,7 @@ describe('the undo of an import', () => {
     expect(await ida.undone(second.import._id)).toEqual(['Twice kept: Changed since: tagline.']);
     expect(await ida.undone(third.import._id)).toEqual(['Twice reversed']);
     expect((await byName(host, 'Twice')).tagline).toBe('Second');
-    expect(await ida.undone(first.import._id)).toEqual(['Twice kept: It was edited since.']);
+    expect(await ida.undone(first.import._id)).toEqual(['Twice kept: It has since been edited.']);
   });
 
   each('deletes a created category unless others use it', async (host, ida) => {
@@ -204,7 +204,7 @@ describe('the undo of an import', () => {
     await store.categories.remove((await category('old-gone'))._id);
     await store.categories.merge((await category('energie'))._id, (await category('design'))._id);
     expect(await ida.undone(done._id)).toEqual([
-      'Energie kept: It was deleted since.',
+      'Energie kept: It has since been deleted.',
       'Trendy reversed',
       'Followed reversed',
       'Follower reversed',
@@ -217,7 +217,7 @@ describe('the undo of an import', () => {
     await ida.all([{ name: 'Double', description: 'D.' }], { kind: 'categories' });
     const [double, target] = [await store.categories.bySlug('double'), await store.categories.bySlug('target')];
     await ida.made(`/admin/categories/${double?._id}/merge`, { intoId: target?._id });
-    expect(await ida.undone(done._id)).toEqual(['Target kept: Another category was merged into it since.']);
+    expect(await ida.undone(done._id)).toEqual(['Target kept: Another category has since been merged into it.']);
     expect(await store.categories.byFormerSlug('double')).toEqual(target);
   });
 
@@ -230,7 +230,7 @@ describe('the undo of an import', () => {
     const renamed = await store.posts.categoryBySlug('undone-too', '2026-11-21T12:00:00.000Z');
     if (renamed !== undefined) await store.posts.updateCategory({ ...renamed, name: 'Renamed' });
     expect(await ida.undone(updated.import._id)).toEqual([
-      'Undone too kept: It was edited since.',
+      'Undone too kept: It has since been edited.',
       'Undone post reversed',
       'Undone post 2 reversed',
     ]);

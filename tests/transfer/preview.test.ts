@@ -119,7 +119,7 @@ test.each([
     [`Pricing: ${pricing}`, 2, 'line 3'],
     [video, 1, 'line 3'],
     ['Founded: Please enter a number.', 1, 'line 3'],
-    ['Founded: #N/A is an error of the spreadsheet.', 1, 'line 4'],
+    ['Founded: #N/A is an error value from the spreadsheet.', 1, 'line 4'],
     [`Pricing: ${bar}`, 1, 'line 6'],
   ]);
   expect(lines).toContain(`  2 rows imported without a value (first: line 3). Pricing: ${pricing}`);

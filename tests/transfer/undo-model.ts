@@ -140,24 +140,25 @@ export class UndoModel {
 
   async #isTrue({ itemId, reason, before: former }: ImportChangeRow, { at, after = {} }: Taken, seen: Seen): Promise<boolean> {
     const was = seen.before.get(itemId);
-    if (reason === 'It was deleted since.') return was === undefined;
+    if (reason === 'It has since been deleted.') return was === undefined;
     if (was === undefined) return false;
-    if (reason === 'It was archived since.') return was['status'] === 'archived';
+    if (reason === 'It has since been archived.') return was['status'] === 'archived';
     const differing = changedNames(was, after).filter((name) => !this.#isValue(name, was[name], after[name], at));
-    if (reason === 'It was edited since.') return differing.some((name) => name !== 'categories');
+    if (reason === 'It has since been edited.') return differing.some((name) => name !== 'categories');
     const named = /^Changed since: (?<names>.*)\.$/.exec(reason)?.groups?.['names']?.split(', ');
     if (named !== undefined)
       return named.every((name) => differing.includes(name) || (name === 'categories' && this.#reused.size > 0));
     const { merges } = await this.#store.merges.table(everything);
-    if (reason.startsWith('It was merged into ')) return merges.some(({ duplicateId }) => duplicateId === itemId);
-    if (reason === 'Another startup was merged into it since.') return merges.some(({ survivorId }) => survivorId === itemId);
+    if (reason.startsWith('It has since been merged into ')) return merges.some(({ duplicateId }) => duplicateId === itemId);
+    if (reason === 'Another startup has since been merged into it.')
+      return merges.some(({ survivorId }) => survivorId === itemId);
     if (reason === 'Its former category was deleted.') {
       const category = former['category'] as { _id: string };
       return !seen.after.has(category._id);
     }
     if (reason === 'It is in use.') return [...seen.after.values()].some(({ category }) => category === itemId);
     const formerSlugs = await this.#store.formerSlugs.list(noon.toISOString());
-    if (reason === 'Another category was merged into it since.')
+    if (reason === 'Another category has since been merged into it.')
       return formerSlugs.some(({ kind, current }) => kind === 'category' && current === was['slug']);
     return hasCounted(reason, was, itemId, seen);
   }

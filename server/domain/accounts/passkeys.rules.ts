@@ -3,7 +3,7 @@ import type { Passkey, SecuritySettings } from './passkeys.contract.ts';
 import { minuteMs } from '../core/dates.ts';
 import { roleMay } from '../core/permissions.ts';
 
-/** The most passkeys that a member may have. */
+/** The maximum number of passkeys per member. */
 export const maxPasskeys = 20;
 
 /** How long a challenge can be answered, in milliseconds. A second step allows time to find a recovery code. */

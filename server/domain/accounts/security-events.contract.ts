@@ -27,7 +27,7 @@ export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 
 export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
   summary:
-    'Security events of the last 90 days, newest first. `search` matches every word in username, detail, network or device. `user` is the id of the user whose events are wanted. `sort` is a column name, with `-` before it for descending order.',
+    'Security events of the last 90 days, newest first. `search` matches every word in username, detail, network or device. `user` selects the events of the user with this id. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readLogs' },
   query: v.strictObject({
     ...pageQuery(adminPageSizes.securityEvents),

@@ -38,7 +38,7 @@ export const logOut: Call<typeof contract.logOut> = async (context) => {
   return { message: messages.signedOut };
 };
 
-/** Signs a user in and logs it; `how` names the proof. */
+/** Signs a user in and logs it. `how` says how the user proved their identity. */
 export async function signIn(
   context: CallContext,
   store: Store,

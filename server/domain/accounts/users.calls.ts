@@ -183,7 +183,7 @@ export const reauthenticate: Call<typeof contract.reauthenticate> = async (conte
   return { message: messages.reauthenticated };
 };
 
-/** Records that the caller has just proven their identity. Throws `auth.required` when the session has ended meanwhile. */
+/** Records that the caller has just proven their identity. Throws `auth.required` when the session no longer exists. */
 async function setAuthenticated(context: CallContext, store: Store, how: string): Promise<void> {
   const { session, now } = context;
   if (session === undefined || !(await store.sessions.setAuthenticated(session.tokenHash, now().toISOString())))

@@ -175,7 +175,7 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };
 }
 
-/** The most owners that a search of listings considers, in the order of their ids. */
+/** A search of listings considers at most this many owners, in the order of their ids. */
 export const maxOwnersFound = 1_000;
 
 /**

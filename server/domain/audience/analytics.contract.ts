@@ -64,7 +64,7 @@ export const recordTraffic = declareCall('POST', '/analytics/traffic', {
   body: v.strictObject({ startupId: id }),
 });
 
-/** The days of the line chart, including today. */
+/** The number of days in the line chart, including today. */
 export const analyticsDays = 30;
 
 export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {

@@ -29,8 +29,8 @@ export interface Digest {
 
 /**
  * The emails that an admin may get at `now`. Windows begin at fixed times, so that every process finds the same ones: every
- * quarter of an hour for `at_once`, and at seven in the morning (UTC) for `daily`. A daily email reports rows from before its
- * day. Rows dated after `now` come from a fast clock and are reported at once.
+ * quarter of an hour for `at_once`, and at seven in the morning (UTC) for `daily`. A daily email reports the rows that arrived
+ * before its window began. Rows dated after `now` come from a fast clock and are reported at once.
  */
 export function digestsAt(now: Date, frequencies: NotificationSettings['frequencies']): Digest[] {
   const having = (frequency: NotificationFrequency) => notificationKinds.filter((kind) => frequencies[kind] === frequency);

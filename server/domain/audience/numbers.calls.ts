@@ -40,7 +40,7 @@ export const recordMissedSearches: Call<typeof contract.recordMissedSearches> = 
     const { total, partial } = await store.startups.search(text, { offset: 0, limit: 1 });
     if (total + partial > 0) continue;
     const event = visitOf(context, 'search', '');
-    // The network is the visitor, so that each network counts once.
+    // Uses the network in place of the visitor, so that each network counts once.
     context.count([{ ...event, key: adapters.digest(`${secret} ${event.day} ${text}`), text, visitor: network }]);
   }
   return recorded;

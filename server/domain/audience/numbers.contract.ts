@@ -25,7 +25,7 @@ export const recordVisit = declareCall('POST', '/visits', {
 
 export const recordMissedSearches = declareCall('POST', '/visits/searches', {
   summary:
-    'Records searches that found nothing, at most 20 per call. They are stored once three networks made the same one on a day; addresses, numbers and searches with results are ignored.',
+    'Records searches that found nothing, at most 20 per call. A search is stored once three networks have made it on the same day. Addresses, numbers and searches with results are ignored.',
   ...counting,
   body: v.strictObject({
     searches: v.pipe(

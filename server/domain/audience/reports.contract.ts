@@ -67,7 +67,7 @@ export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A visitor's report of a listing. `email` is '' if none was given, and some time after the decision it becomes ''. */
+/** A visitor's report of a listing. `email` is '' if the visitor gave none, and it is cleared some time after the decision. */
 export const report = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),

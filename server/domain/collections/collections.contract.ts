@@ -23,8 +23,9 @@ const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, remo
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as edited on a device. `mergeCollections` merges two states. `entries` are its listings. `startupIds`
- * only orders them, so it may lack listings or contain removed ones. `changedAt` applies to title, introduction and order.
+ * A member's collection as edited on a device. `mergeCollections` merges two states. `entries` are the collection's listings.
+ * `startupIds` only states their order, so it may lack listings or contain removed ones. `changedAt` applies to title,
+ * introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,

@@ -101,7 +101,7 @@ test('a clock that is ahead does not win over later changes', () => {
   expect(withoutFutureTimes(base, at(7).toISOString())).toEqual(base);
 });
 
-test('a full collection accepts no further listing, and a merge shows as many as fit', () => {
+test('a full collection accepts no further listing, and a merged collection has no more listings than allowed', () => {
   const filled = (from: number) =>
     Array.from({ length: maxItems.collectionStartups }, (_, index) => anId(from + index)).reduce(
       (collection, id, index) => withStartup(collection, id, true, at(index)),

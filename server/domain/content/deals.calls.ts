@@ -9,7 +9,7 @@ import { orThrow } from '../core/refusals.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store, now }) => {
   const active = (await store.deals.list()).filter((deal) => dealStatusAt(deal, now()) === 'active');
-  // The sort is stable, so both halves keep the store's order, newest first.
+  // The sort is stable, so the featured deals and the others each keep the store's order, newest first.
   return active.sort((a, b) => Number(b.featured) - Number(a.featured));
 };
 

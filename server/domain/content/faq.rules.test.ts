@@ -71,10 +71,10 @@ describe('normalizeFaq', () => {
   });
 });
 
-describe('the version of a list', () => {
+describe('a list for the audit log', () => {
   const list = [{ _id: 'a', name: 'Moss', faqs: [{ _id: 'b', question: 'Why?', answer: 'Because.', slug: 'why' }] }];
 
-  it('has flat fields that name the questions for the audit log', () => {
+  it('has one field per question, named after its group and the question', () => {
     expect(faqFields(list)).toEqual({ order: 'why', categories: 'Moss', 'Moss: Why?': 'Because.' });
   });
 });

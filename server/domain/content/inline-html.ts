@@ -123,7 +123,10 @@ function attribute(attributes: string, name: string): string {
   return '';
 }
 
-/** The address; undefined if links may not have it. Control characters, which browsers ignore, are removed first. */
+/**
+ * Returns the address for a link, or undefined if links may not have such an address. Control characters, which browsers ignore,
+ * are removed first.
+ */
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;

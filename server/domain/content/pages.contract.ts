@@ -27,7 +27,10 @@ export type PageAddress = (typeof pageAddresses)[number];
 export const pageKinds = ['imprint', 'privacy', 'terms', 'about', 'contact', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** One of the operator's own pages. `content` is that of a post. Empty search engine texts are derived from title and content. */
+/**
+ * One of the operator's own pages. `content` has the same form as a post's. Empty search engine texts are derived from title and
+ * content.
+ */
 export const page = v.strictObject({
   _id: id,
   slug,
@@ -47,7 +50,7 @@ export type Page = v.InferOutput<typeof page>;
 export const adminPage = v.strictObject({ ...page.entries, version });
 export type AdminPage = v.InferOutput<typeof adminPage>;
 
-/** The part of a published page that links to it need. */
+/** The part of a published page that is needed to link to it. */
 export const pageLink = v.pick(page, ['slug', 'address', 'title', 'kind']);
 export type PageLink = v.InferOutput<typeof pageLink>;
 

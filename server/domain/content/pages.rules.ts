@@ -5,7 +5,7 @@ import { slugify } from '../core/slugs.ts';
 import { isReservedSlug } from './reserved-slugs.ts';
 import type { Page, PageEdit, PageLink, PublicPage } from './pages.contract.ts';
 
-/** Whether links to a page may exist elsewhere. */
+/** Whether visitors can open a page, so that other sites may link to it. */
 export function isPublicPage({ status }: Pick<Page, 'status'>): boolean {
   return status === 'published';
 }
@@ -15,7 +15,7 @@ export function byTitle(a: Pick<Page, '_id' | 'title'>, b: Pick<Page, '_id' | 't
   return byCodePoints(a.title, b.title) || byCodePoints(a._id, b._id);
 }
 
-/** The part of a page that links to it need. */
+/** The part of a page that is needed to link to it. */
 export function presentPageLink({ slug, address, title, kind }: PageLink): PageLink {
   return { slug, address, title, kind };
 }
@@ -77,7 +77,7 @@ function textsIn(content: Page['content']): string[] {
   return content.blocks.flatMap(({ data }) => Object.values(data).flatMap((value) => textsOf(value, 0)));
 }
 
-/** The content is saved with fewer levels. */
+/** Saved content is nested less deeply than this. */
 const maxDepth = 40;
 
 function textsOf(value: unknown, depth: number): string[] {

@@ -3,9 +3,9 @@ import { retentionDays } from '../core/retention.ts';
 type RetentionKind = keyof typeof retentionDays;
 
 /**
- * A sentence of the privacy template: what the software stores about people, and how long. `tables` are tables of
- * `db/personal-data.ts`, and `kinds` the retention periods that the sentence states. `privacy-facts.test.ts` fails when a table or
- * period is in no fact.
+ * A paragraph of the privacy template about what the software stores about people, and for how long. `tables` are the tables of
+ * `db/personal-data.ts` that it covers, and `kinds` the retention periods that it states. `privacy-facts.test.ts` fails when a
+ * table or period is in no fact.
  */
 export interface PrivacyFact {
   title: string;
@@ -19,7 +19,7 @@ const days = (kind: RetentionKind): string => `${retentionDays[kind]} days`;
 export const privacyFacts: readonly PrivacyFact[] = [
   {
     title: 'Accounts',
-    text: `Name, username, email address, and the phone number, picture and links that a member enters; a digest of the password, passkeys and recovery codes. They are stored until the member deletes the account. Accounts that never confirm their address are deleted after a week. Sessions and links in emails end by themselves; unused links are deleted ${days('expiredLinks')} after they expired. A device on which a member signed in is remembered for ${days('knownDevices')} after the last sign-in.`,
+    text: `Name, username, email address, and the phone number, picture and links that a member enters; a digest of the password, passkeys and recovery codes. They are stored until the member deletes the account. Accounts that never confirm their address are deleted after a week. Sessions and links in emails expire; unused links are deleted ${days('expiredLinks')} after they have expired. A device on which a member signed in is remembered for ${days('knownDevices')} after the last sign-in.`,
     tables: ['users', 'sessions', 'passkeys', 'recovery_codes', 'challenges', 'email_tokens', 'known_devices'],
     kinds: ['expiredLinks', 'knownDevices'],
   },
@@ -57,7 +57,7 @@ export const privacyFacts: readonly PrivacyFact[] = [
   },
   {
     title: 'Newsletter and emails',
-    text: `The addresses of subscribers, until they unsubscribe with the link in each issue. A record of each email that was sent, with its recipient and subject, is stored for ${days('emails')}; its text is deleted when it was sent. Notifications of admins are stored for ${days('notifications')}.`,
+    text: `The addresses of subscribers, until they unsubscribe with the link in each issue. A record of each email that was sent, with its recipient and subject, is stored for ${days('emails')}; its text is deleted as soon as it has been sent. Notifications of admins are stored for ${days('notifications')}.`,
     tables: ['subscribers', 'mail_outbox', 'notifications', 'notification_frequencies'],
     kinds: ['emails', 'notifications'],
   },
@@ -75,7 +75,7 @@ export const privacyFacts: readonly PrivacyFact[] = [
   },
   {
     title: 'Security',
-    text: `Sign-ins, failed attempts and refused requests are recorded for ${days('securityEvents')}, with the browser and a daily changing key of the network. Changes by our team are recorded for ${days('audit')}. Replies to repeated requests are stored for ${days('idempotency')}. Limits on the number of requests end by themselves.`,
+    text: `Sign-ins, failed attempts and refused requests are recorded for ${days('securityEvents')}, with the browser and a daily changing key of the network. Changes by our team are recorded for ${days('audit')}. Replies to repeated requests are stored for ${days('idempotency')}. Counters that limit the number of requests expire after a short time.`,
     tables: ['security_events', 'audit', 'idempotency_keys', 'rate_limits'],
     kinds: ['securityEvents', 'audit', 'idempotency'],
   },

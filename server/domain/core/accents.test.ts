@@ -82,6 +82,6 @@ test.each(['', 'red', '#12', '#12345', 'rgb(1,2,3)', 'oklch(200% 0.1 20)', 'oklc
   },
 );
 
-test('a color survives the way to OKLCH and back', () => {
+test('a color is unchanged after conversion to OKLCH and back', () => {
   for (const accent of accents) expect(toHex(toOklch(accent))).toBe(accent);
 });

@@ -15,14 +15,17 @@ export const ownAccents = {
   dark: { accent: '#ff9478', onAccent: '#2a0d05', wash: '#3a2019' },
 } as const satisfies Record<Theme, AccentColors>;
 
-/** An accent color, the text on it, and its wash: the background of what is selected. */
+/** An accent color, the color of text on it, and its wash, which is the background of selected items. */
 export interface AccentColors {
   accent: string;
   onAccent: string;
   wash: string;
 }
 
-/** The lowest contrast of text (WCAG 2.2, 1.4.3). Focus rings and charts need only 3, so they pass wherever text does. */
+/**
+ * The lowest allowed contrast of text (WCAG 2.2, 1.4.3). Focus rings and charts need only 3, so a color that is readable as text
+ * is good enough for them.
+ */
 export const minContrast = 4.5;
 
 /** The colors that go with an accent color in a theme. */
@@ -37,7 +40,10 @@ export function accentColors(accent: string, theme: Theme): AccentColors {
       };
 }
 
-/** The lowest contrast of an accent color: as text, link, focus ring and chart on every background, and below a button's label. */
+/**
+ * The lowest contrast that an accent color has in any of its uses: as text, link, focus ring and chart on every background, and
+ * as the background of a button's label.
+ */
 export function lowestContrast(accent: string, theme: Theme): number {
   const { onAccent, wash } = accentColors(accent, theme);
   return Math.min(...[...Object.values(surfaces[theme]), wash, onAccent].map((other) => contrast(accent, other)));
@@ -59,7 +65,10 @@ export function nearestAccent(accent: string, theme: Theme): string {
   return at(readable);
 }
 
-/** The accent color of the dark theme that goes with one of the light theme. It is as light as the site's own. */
+/**
+ * Derives the accent color of the dark theme from that of the light theme. The result is as light as the site's own dark accent
+ * color.
+ */
 export function darkAccentFor(accent: string): string {
   const { c, h } = toOklch(accent);
   return nearestAccent(toHex({ l: 0.77, c: Math.min(c, 0.15), h }), 'dark');

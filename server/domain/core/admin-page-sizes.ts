@@ -1,4 +1,6 @@
-/** The numbers of rows that only the admin area needs. They are apart from `page-sizes.ts`, which every page loads. */
+/**
+ * Page sizes and limits that only the admin area needs. They are in a separate file, because every page loads `page-sizes.ts`.
+ */
 export const adminPageSizes = {
   startups: 30,
   users: 30,
@@ -16,12 +18,12 @@ export const adminPageSizes = {
   subscriptions: 30,
   imports: 20,
   importChanges: 50,
-  /** The rows that one call imports. */
+  /** The number of rows that one call imports. */
   importBatch: 500,
   knownStartups: 500,
   knownPosts: 20,
   tags: 50,
-  /** The tags that the table of tags can have. */
+  /** The maximum number of tags in the table of tags. */
   allTags: 50_000,
   lookAlikes: 20,
 } as const;

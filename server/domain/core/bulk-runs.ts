@@ -21,8 +21,8 @@ interface BulkContext {
 }
 
 /**
- * How long a batch can be undone, in milliseconds. It is longer than all batches of the largest filter take. Emails wait for the
- * same time.
+ * How long a batch can be undone, in milliseconds. All batches of the largest allowed filter together take less time. Emails are
+ * delayed for the same time.
  */
 const bulkUndoMs = 120_000;
 
@@ -35,7 +35,7 @@ type Filter<Status extends string> = {
 };
 export type BulkRows<Status extends string = string> = { by: 'ids'; ids: string[] } | Filter<Status>;
 
-/** The values of a row before an action, in the form that its undo takes. */
+/** The values of a row before an action, in the form that the undo needs. */
 export type Before = Readonly<Record<string, unknown>>;
 
 interface BatchRow {
@@ -103,7 +103,8 @@ export async function runBulk<Context extends BulkContext, Status extends string
 }
 
 /**
- * The ids of a batch. The first batch counts the matches and remembers the last one, so that rows added later are not changed unseen.
+ * The ids of a batch. The first batch counts the matches and remembers the last id, so that rows added later, which the admin has
+ * not seen, are not changed.
  */
 async function batchOf<Context, Status extends string>(
   context: Context,

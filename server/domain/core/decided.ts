@@ -33,7 +33,9 @@ export async function stateOf(store: Store, item: ItemRef, startupId: string): P
   return (await storedState(store, item)) ?? emptyState(item, startupId);
 }
 
-/** Stores who decided an item and when, for other admins who try to decide it. The item is then no longer taken. */
+/**
+ * Stores who decided an item and when, so that other admins who try to decide it can be told. No admin works on the item anymore.
+ */
 export async function recordDecision(
   store: Store,
   item: ItemRef,
@@ -44,7 +46,10 @@ export async function recordDecision(
   await store.reviewStates.save({ ...state, startupId, takenBy: null, takenAt: null, ...decision });
 }
 
-/** Removes the decision on an item that waits again after an undo. An unanswered question then waits again, too. */
+/**
+ * Removes the stored decision on an item that an undo has returned to the queue. A question that was not answered is then open
+ * again, too.
+ */
 export async function forgetDecision(store: Store, item: ItemRef): Promise<void> {
   const state = await storedState(store, item);
   if (state === undefined) return;

@@ -34,8 +34,8 @@ export function retryEmailAt({ attempts, createdAt }: { attempts: number; create
 }
 
 /**
- * The number of emails that become due with each sent email, among those that failed because of the mail server. A repaired
- * server soon gets all of them, while a server that fails again gets only a few.
+ * Each time an email is sent, this many of the emails that failed because of the mail server become due. A repaired server soon
+ * gets all of them, while a server that fails again gets only a few.
  */
 export const freedPerEmail = 10;
 

@@ -83,10 +83,10 @@ export const emailMessage = v.variant('kind', [
     to: email,
     startup,
     reason: answer,
-    /** Omitted when no subscription pays for it. */
+    /** Omitted when no subscription pays for the listing. */
     subscription: v.optional(rejectedSubscription),
   }),
-  /** A decided listing returned to the queue. `note` is a text by the admin. */
+  /** The listing was decided before, and an admin has returned it to the queue. `note` is the admin's text. */
   v.strictObject({
     kind: v.literal('submission.reopened'),
     to: email,
@@ -106,7 +106,7 @@ export const emailMessage = v.variant('kind', [
   /** `slug` is '' when the listing is not public. */
   v.strictObject({ kind: v.literal('listing.restored'), to: email, startup, slug: v.union([v.literal(''), slug]) }),
   v.strictObject({ kind: v.literal('claim.decided'), to: email, startup, slug, status: v.picklist(['approved', 'rejected']) }),
-  /** To the member whose item it is, or the owner of a reported listing: an admin's question. */
+  /** An admin's question to the member whose item it is, or to the owner of a reported listing. */
   v.strictObject({
     kind: v.literal('item.asked'),
     to: email,

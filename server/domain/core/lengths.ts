@@ -39,7 +39,7 @@ export const categoryLengths = {
 
 export const postLengths = { title: 300, excerpt: 2_000, content: 200_000 } as const;
 
-/** Pages have the content of posts, with the same limit. */
+/** The content of a page has the same form and limit as that of a post. */
 export const pageLengths = { title: 200, seoTitle: 200, seoDescription: 500 } as const;
 
 export const postCategoryLengths = { name: 100 } as const;

@@ -1,6 +1,6 @@
 /**
- * The errors of the catalog (`errors.ts`) with which a device replies from its own copy. They are in a separate file, so that the
- * device's worker does not load the other errors.
+ * The errors of the catalog (`errors.ts`) that a device needs to answer calls from its offline copy of the directory. They are in
+ * a separate file, so that the service worker does not load the other errors.
  */
 export const notFoundErrors = {
   'categories.not_found': { status: 404, message: 'Category not found' },

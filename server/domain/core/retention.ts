@@ -17,7 +17,7 @@ export const retentionDays = {
   reports: 365,
   /** Counted from the decision: rejected or withdrawn edits and corrections. Accepted ones are kept as the listing's history. */
   closedRevisions: 365,
-  /** Counted from the decision: a visitor's message to the reviewer with an accepted correction. */
+  /** Counted from the decision: the message to the reviewer that a visitor sent with an accepted correction. */
   correctionWords: 365,
   /** Counted from the decision: the email addresses of visitors who reported or corrected a listing. */
   answeredAddresses: 90,
@@ -37,13 +37,16 @@ export const retentionDays = {
   paymentEvents: 30,
   /** Removed collections. They are kept longer than a member's device stays offline. */
   removedCollections: 180,
-  /** Records that an admin was notified of an item that was decided since. They are kept longer than a decision can be undone. */
+  /**
+   * Records of the notifications that admins got about an item, counted from the item's decision. They are kept longer than a
+   * decision can be undone.
+   */
   notifications: 90,
   /** The data for undoing a merge. */
   mergeUndos: 30,
   /** The data for undoing an import, counted from its last batch. */
   importUndos: 30,
-  /** Databases that a restore moved aside. */
+  /** The former databases that restores have moved aside. */
   restoredOver: 30,
   /** Images without references. They are kept longer than a form stays open after an upload. */
   images: 7,
@@ -73,7 +76,7 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The next attempt of an abandoned email, which is never retried. */
+/** The time of the next attempt in the record of an abandoned email, which is never retried. */
 export const neverAgain = '9999-12-31T23:59:59.999Z';
 
 /** The latest plausible ISO time for a payment intent's next check. A later time comes from a fast clock and counts as due. */

@@ -62,10 +62,13 @@ export const undoTags: Call<typeof contract.undoTags> = (context, { params }) =>
     removeTag: { undo: undoTag, noun: 'Tags', field: 'tags' },
   });
 
-/** The number of listings that are not active which one read looks through, because no index has their tags. */
+/**
+ * How many inactive listings one read searches. They are read in sequence, because the index of tags contains only active
+ * listings.
+ */
 const hiddenRead = 1_000;
 
-/** The number of such reads in one call, while none of their listings has the tag. */
+/** The maximum number of reads in one call, if none finds a listing with the tag. */
 const maxReads = 5;
 
 /** Later than every id. */
@@ -79,7 +82,7 @@ interface TagChange {
   name: 'renameTag' | 'removeTag';
 }
 
-/** Changes one batch of the listings with a tag. Listings that already spell it in the new way are passed over. */
+/** Changes one batch of the listings with a tag. Skips listings that already use the new spelling. */
 async function changeTag(context: CallContext, { key, to, after, name }: TagChange): Promise<BulkReply> {
   const { store } = context;
   let found = await readTagged(store, key, after);

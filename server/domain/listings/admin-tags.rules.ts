@@ -2,7 +2,10 @@ import { byCodePoints } from '../core/compare-texts.ts';
 import { tagKeys } from './related-tags.ts';
 import { tagKey } from './tags.rules.ts';
 
-/** The tags of a listing after a tag, by its key, became `to`; null removes it. The new tag is kept once, where it first occurs. */
+/**
+ * A listing's tags, with the tag that has the key `key` replaced by `to`, or removed if `to` is null. The new tag appears only
+ * once, at its first position.
+ */
 export function withTagRenamed(tags: readonly string[], key: string, to: string | null): string[] {
   const renamed = tags.flatMap((tag) => (tagKey(tag) === key ? (to ?? []) : tag));
   if (to === null) return renamed;
@@ -13,13 +16,13 @@ export function withTagRenamed(tags: readonly string[], key: string, to: string 
 
 interface Found {
   ids: string[];
-  /** The last id that was looked at; undefined when there are no more. */
+  /** The last id that was examined; undefined when no listings are left. */
   end: string | undefined;
 }
 
 /**
- * The next listings with a tag, by id. `active` are those that the index of tags has, and `hidden` some listings that are not active, with
- * any tags; each is complete if it has fewer rows than were requested.
+ * The next listings with a tag, by id. `active` are the active listings with the tag, and `hidden` are inactive listings with any
+ * tags. A list with fewer rows than were requested is complete.
  */
 export function nextTagged(
   key: string,

@@ -23,7 +23,10 @@ function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/** The American spelling. "ie" at the end becomes "y", as in the singular of "strategies" and in the English of "Energie". */
+/**
+ * The American spelling. A final "ie" becomes "y": "strategies" without its "s" becomes "strategy", and "Energie" becomes
+ * "energy".
+ */
 function american(word: string): string {
   return word.length < 5
     ? word
@@ -40,7 +43,7 @@ function american(word: string): string {
 /** Long words with each double letter once, because it is often forgotten or added. */
 const withSingleLetters = (word: string): string => (word.length < 8 ? word : word.replace(/(.)\1/g, '$1'));
 
-/** Words that count as one: each line has a word, and after "=" words with the same meaning. */
+/** Words that count as the same: each line has a word and, after "=", words with the same meaning. */
 const sameWords = new Map(
   `advertising=werbung publicidad publicite
 agriculture=landwirtschaft agricultura

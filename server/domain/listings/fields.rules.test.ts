@@ -30,7 +30,7 @@ describe('values', () => {
     [plain('place'), ' Norway ', 'Norway'],
     [plain('place'), '', undefined],
     [aField({ type: 'choices' }), [], undefined],
-  ])('fit: %#', (field, value, stored) => {
+  ])('that fit their field are accepted: case %#', (field, value, stored) => {
     expect(checkFieldValues({ stage: value }, [field], { prefix: '' })).toEqual({
       values: stored === undefined ? {} : { stage: stored },
     });
@@ -48,7 +48,7 @@ describe('values', () => {
     [plain('date'), '2023-02-29', 'Please enter a valid date.'],
     [plain('date'), 'soon', 'Please enter a date such as 2026-01-31.'],
     [plain('place'), 'x'.repeat(101), 'Please shorten this to 100 characters; it has 101.'],
-  ])('that do not fit name their field: %#', (field, value, why) => {
+  ])('that do not fit cause an error at their field: case %#', (field, value, why) => {
     expect(checkFieldValues({ stage: value }, [field], { prefix: 'body.fields.' })).toEqual({
       errors: { 'body.fields.stage': why },
     });
@@ -151,13 +151,13 @@ describe('a list of fields', () => {
       { '0.max': 'Please enter a number that is not below the minimum.' },
     ],
     [
-      'with a required field that is not asked for',
+      'with a required field that the wizard does not ask for',
       [aField({ asked: false, required: true })],
       { '0.required': 'Only fields that the submission form asks for can be required.' },
     ],
-    ['that is usual', [...usualFields], {}],
+    ['with the default fields', [...usualFields], {}],
     ['that is empty', [], {}],
-  ])('%s', (_name, fields, errors) => {
+  ])('%s is saved or refused with the right error', (_name, fields, errors) => {
     expect(whyCannotSaveFields(fields)).toEqual(errors);
   });
 

@@ -36,7 +36,7 @@ export async function listedWithWebsite(store: Store, website: string): Promise<
   return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
-/** The reply to whether a name or website is already listed. */
+/** The reply of the calls that ask whether a name or website is already listed. */
 export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };

@@ -58,10 +58,10 @@ interface Found {
   pairs: LookAlikes<TagCount & NamedTopic>[];
 }
 
-/** The pairs by the counts in which they were found. SQL stores return the same counts until a listing changes. */
+/** The pairs that were found, by the array of counts. SQL stores return the same array until a listing changes. */
 const foundIn = new WeakMap<readonly TagCount[], Found>();
 
-/** Twenty thousand tags take most of a second, so their pairs are kept. */
+/** Comparing twenty thousand tags takes most of a second, so the pairs are cached. */
 function alikeTags(counts: readonly TagCount[], isDistinct: ReadonlySet<string>): Found['pairs'] {
   const distinct = [...isDistinct].join('\n\n');
   const known = foundIn.get(counts);

@@ -13,7 +13,7 @@ export type AlikeTopic = v.InferOutput<typeof alikeTopic>;
 
 export const listLookAlikes = declareCall('GET', '/admin/look-alikes', {
   summary:
-    'Pairs of categories or of tags whose names probably mean the same: those with the most startups, at most twenty, the larger one first; and how many there are.',
+    'Pairs of categories or of tags whose names probably mean the same: the twenty pairs with the most startups, each with the larger one first, and the number of all pairs.',
   who: { may: 'editContent' },
   query: v.strictObject({ kind }),
   reply: v.strictObject({ pairs: v.array(v.strictObject({ larger: alikeTopic, smaller: alikeTopic })), total: count }),

@@ -115,7 +115,7 @@ test.each([
   expect(pairsOf([a, b])).toEqual([]);
 });
 
-test('three alike names are two pairs, each with the largest name', () => {
+test('three names that look alike form two pairs, each with the largest name', () => {
   expect(pairsOf(['Chatbots', 'Energy', 'Chatbot', 'Chat Bots', 'Energie'])).toEqual([
     'Chatbots, Chatbot',
     'Chatbots, Chat Bots',
@@ -123,7 +123,7 @@ test('three alike names are two pairs, each with the largest name', () => {
   ]);
 });
 
-test('a pair that is not the same is left out, and its names may pair with others', () => {
+test('a pair that was marked as different is omitted, and its names may form pairs with others', () => {
   expect(pairsOf(['Crypto', 'Cryptos', 'Cryptocurrency'], [['Cryptos', 'crypto']])).toEqual(['Crypto, Cryptocurrency']);
   expect(pairsOf(['Energy', 'Energie', 'Energies'], [['Energies', 'Energy']])).toEqual(['Energy, Energie', 'Energie, Energies']);
 });

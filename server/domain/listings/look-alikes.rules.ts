@@ -17,9 +17,10 @@ export function pairKey(a: string, b: string): string {
 }
 
 /**
- * Pairs of names that probably mean the same: equal except for case, accents, punctuation, "&", plurals, synonyms or a typo in a long
- * word. Most startups first. `distinct` has the keys of pairs that are not the same. Each name is in at most one pair with a larger
- * one, so that three alike names are two pairs. A name that is merely similar ("Health", "Wealth") is no pair.
+ * Pairs of names that probably mean the same: equal except for case, accents, punctuation, "&", plurals, synonyms or a typo in a
+ * long word. Most startups first. `distinct` has the keys of pairs that an admin has marked as different. Each name forms a pair
+ * with at most one larger name, so three names that look alike form two pairs. Names that are merely similar ("Health", "Wealth")
+ * form no pair.
  */
 export function findLookAlikes<Topic extends NamedTopic>(
   topics: readonly Topic[],
@@ -29,7 +30,10 @@ export function findLookAlikes<Topic extends NamedTopic>(
     .map((topic) => ({ topic, form: formOf(topic.key) }))
     .sort(({ topic: a }, { topic: b }) => b.startupCount - a.startupCount || byCodePoints(a.key, b.key));
   const mistyped = mistypedWords(bySize.flatMap(({ form }) => form.words));
-  /** The topics so far by their keys, which are those of larger topics. */
+  /**
+   * The topics that were already compared, by the keys of their forms. All of them have at least as many startups as the current
+   * one.
+   */
   const known = new Map<string, Topic[]>();
   const pairs: LookAlikes<Topic>[] = [];
   for (const { topic, form } of bySize) {
@@ -56,7 +60,8 @@ function formOf(key: string): Form {
   const { written, words, joins } = alikeWords(fold(key));
   if (words.length === 0) return { words: [], keys: [] };
   const same = withoutSynonyms(words);
-  // The order matters only for names that do not list several things: "System Design" is not "Design Systems".
+  // The order of words does not matter in names that list several things. In other names it does: "System Design" is not "Design
+  // Systems".
   const unordered = joins ? [`& ${same.toSorted(byCodePoints).join(' ')}`] : [];
   return { words: same, keys: [...new Set([written.join(''), words.join(''), same.join(''), ...unordered, wordsKey(same)])] };
 }
@@ -73,9 +78,15 @@ const minTransposed = 8;
 const minMistyped = 10;
 const longWord = /^[a-z]{8,}$/;
 
-/** For each long word, the others from which it differs by a typo. Such words become equal when each loses one letter. */
+/**
+ * For each long word, the other words that differ from it by a typo. To find them, words are grouped by what remains when one
+ * letter is removed.
+ */
 function mistypedWords(words: Iterable<string>): Map<string, string[]> {
-  /** The words by what is left of them without one letter; several are separated by blanks, because arrays would take longer. */
+  /**
+   * The long words by their variants with one letter removed. Words with the same variant are separated by blanks, because arrays
+   * would be slower.
+   */
   const shortened = new Map<string, string>();
   const mistyped = new Map<string, string[]>();
   const add = (word: string, other: string) => mistyped.set(word, [...(mistyped.get(word) ?? []), other]);
@@ -97,8 +108,8 @@ function mistypedWords(words: Iterable<string>): Map<string, string[]> {
 }
 
 /**
- * Whether two words differ by two swapped letters, a missing letter or a wrong vowel, but not in their first and last letters: those
- * make other words ("recruiter", "recruited").
+ * Whether two words differ only by two swapped letters, a missing letter or a wrong vowel. Their first and last letters must be
+ * equal, because different ones usually make a different word ("recruiter", "recruited").
  */
 function isMistyped(one: string, two: string): boolean {
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];

@@ -5,7 +5,7 @@ import { tagKey } from './tags.rules.ts';
 /** Only this many of a tag's newest listings are compared, so that its page costs the same in any directory. */
 export const maxTaggedCompared = 200;
 
-/** The number of newest listings that are read at once, which is enough to spell most tags. */
+/** How many of the newest listings are read at once. Most tags occur in them, so their spelling is known. */
 export const maxNaming = 1_000;
 
 /** The keys of a listing's tags, without repetitions. */
@@ -44,8 +44,8 @@ export async function nameTags(
 const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
 
 /**
- * A tag as spelled in its newest listing, and the tags that most of its listings also have. Ties are ordered by key. `newest` are
- * the tag's newest listings, at most `maxTaggedCompared`.
+ * A tag as spelled in its newest listing, and the other tags that occur most often in its listings. Ties are ordered by key.
+ * `newest` are the tag's newest listings, at most `maxTaggedCompared`.
  */
 export function describeTag(
   key: string,
@@ -66,7 +66,7 @@ export function describeTag(
   return { tag, related: related.map(([, each]) => each.tag) };
 }
 
-/** The tags of both lists, once each by key, the first list's first; at most `max`. */
+/** At most `max` tags of both lists, those of the first list first. Of tags with the same key, only the first is kept. */
 export function unitedTags(first: readonly string[], second: readonly string[], max: number): string[] {
   const tags = new Map<string, string>();
   for (const tag of [...first, ...second]) if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag);

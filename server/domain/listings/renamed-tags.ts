@@ -3,8 +3,8 @@ import { withTagRenamed } from './admin-tags.rules.ts';
 import { tagKey } from './tags.rules.ts';
 
 /**
- * The listings of a tag, with its key. If no listing has the tag, those of the tag that it was renamed to. A tag that listings have again
- * after its rename is a tag like any other.
+ * Reads the listings with a tag. If no listing has the tag, but it was renamed, reads those with the new tag instead. `key` in
+ * the result is that of the tag that was read.
  */
 export async function withTag<Found extends { total: number }>(
   store: Store,
@@ -18,8 +18,8 @@ export async function withTag<Found extends { total: number }>(
 }
 
 /**
- * Tags that were chosen earlier, with the present name of each tag that was renamed since, each once. A tag that active listings have again
- * keeps its name.
+ * Replaces tags that were renamed since they were chosen with their new names, and removes repetitions. A former name that active
+ * listings use again is not replaced.
  */
 export async function currentTags(
   store: Store,

@@ -124,7 +124,7 @@ const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilter
 
 export const listStartups = declareCall('GET', '/startups', {
   summary:
-    'Active startups, newest first or in the order of `sort`; those without a known date come last. `filters` filters the list by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). `tag`, in any case, limits it to startups with that tag.',
+    'Active startups, newest first or in the order of `sort`; those without a known date come last. `filters` filters the list by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). `tag` limits the list to startups with that tag, ignoring case.',
   who: 'anyone',
   query: v.strictObject({ ...listQuery(), tag: queryText }),
   reply: startupPage,

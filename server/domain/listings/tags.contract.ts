@@ -19,7 +19,7 @@ export interface TagCount extends Pick<Tag, 'startupCount'> {
   key: string;
 }
 
-/** A tag in the list of all. */
+/** A tag in the list of all tags. */
 const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
 export type ListedTag = v.InferOutput<typeof listedTag>;
 

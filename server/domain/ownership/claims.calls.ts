@@ -83,7 +83,10 @@ function alreadyReviewed({ store, now }: CallContext, { _id, status }: ClaimReco
   return alreadyDecided(store, { kind: 'claim', id: _id }, { code: 'claims.already_decided', status, now: now() });
 }
 
-/** The claim of a rival whose account was deleted meanwhile no longer exists, so it is not reopened. */
+/**
+ * Reopens the claim and the rival claims that the decision rejected. A rival's claim no longer exists if the rival's account was
+ * deleted.
+ */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);

@@ -77,7 +77,7 @@ export const listOwnClaims = declareCall('GET', '/business-claims/user/:userId',
 
 export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   summary:
-    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims. Each claimant is emailed ten seconds later.',
+    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects the other pending claims on it. Each claimant is emailed ten seconds later.',
   who: { may: 'review' },
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
@@ -111,7 +111,7 @@ const claimProof = v.variant('state', [
 
 export const reviewClaim = declareCall('GET', '/business-claims/:id', {
   summary:
-    "What a claim is decided by: the listing with its website and owner, the other pending claims on it, the claimant's account, other claims and proof.",
+    "What an admin needs to decide a claim: the listing with its website and owner, the other pending claims on it, the claimant's account, other claims and proof.",
   who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
@@ -138,7 +138,7 @@ export const listClaims = declareCall('GET', '/business-claims', {
 });
 
 export const decideClaims = declareCall('POST', '/admin/bulk/claims', {
-  summary: 'Approves or rejects a batch of pending claims, each once and from the oldest on, as `decideClaim` does.',
+  summary: 'Approves or rejects a batch of pending claims, each once, oldest first, as `decideClaim` does.',
   who: { may: 'review' },
   body: v.strictObject({ rows: bulkRows(claimStatuses), status: v.picklist(['approved', 'rejected']) }),
   reply: bulkReply,

@@ -20,10 +20,13 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
   return at.toISOString() < decision.undoUntil;
 }
 
-/** The previous values of the parts of a startup, besides the status, that a decision changes. */
+/** The parts of a startup, besides its status, that a decision changes, with their values before the decision. */
 export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'dayOnly' | 'rejectionReason'>;
 
-/** The previous values of the listing's parts that a claim decision changes, and of the decided claims (the claim itself first). */
+/**
+ * The values before the decision on a claim: those of the listing's parts that the decision changes, and those of the decided
+ * claims (the claim itself first).
+ */
 export interface ClaimBefore {
   owner: string | null;
   verifiedAt?: string;

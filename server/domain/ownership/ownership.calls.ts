@@ -82,7 +82,10 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
   });
 };
 
-/** Throws `ownership.address_does_not_count`. Reads the listing's page only when the address would not count otherwise. */
+/**
+ * Throws `ownership.address_does_not_count`. Reads the listing's website only if its mailbox alone does not make the address
+ * count.
+ */
 async function assertHolderAddress(
   context: CallContext,
   websites: Websites,
@@ -96,7 +99,7 @@ async function assertHolderAddress(
   if (why !== undefined) throw fieldRefusal(why, 'body.mailbox');
 }
 
-/** Reads other sites before the transaction, which then checks again everything that may have changed meanwhile. */
+/** Reads other sites before the transaction. The transaction then checks everything again that may have changed since. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;

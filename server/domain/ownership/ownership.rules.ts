@@ -31,8 +31,9 @@ export const proofLimits = {
 } as const;
 
 /**
- * Why a code may not be sent to an address at a listing's domain; undefined when it may. Anyone may have a mailbox there, so only
- * certain mailboxes count, and those in `shown`, to which the listing's page links.
+ * Why a code may not be sent to an address at a listing's domain; undefined when it may. Because anyone may have a mailbox there,
+ * only two kinds count: the usual mailboxes of a domain's holder, and the addresses in `shown`, which are linked on the listing's
+ * website.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();

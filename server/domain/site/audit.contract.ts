@@ -27,7 +27,7 @@ export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
 export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
-    'Changes made by admins, newest first. `search` matches every word in actor, action or subject. `user` is the id of a user whom the wanted entries are by or about. `sort` is a column name, with `-` before it for descending order.',
+    'Changes made by admins, newest first. `search` matches every word in actor, action or subject. `user` selects the entries by or about the user with this id. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readLogs' },
   query: tableQuery('audit', adminPageSizes.audit, { user: v.optional(id) }),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),

@@ -26,7 +26,8 @@ export const saveEmailSettings = declareCall('POST', '/admin/site/emails', {
 });
 
 export const previewEmail = declareCall('GET', '/admin/site/emails/preview', {
-  summary: 'An email of a kind with made-up names, as it would be sent. `html` is untrusted: show it only in a sandboxed frame.',
+  summary:
+    'A sample email of the given kind, with made-up names, as it would be sent. `html` is untrusted: show it only in a sandboxed frame.',
   who: { may: 'manageSite' },
   query: v.strictObject({ kind: v.picklist(emailKinds, 'Please choose a kind of email.') }),
   reply: v.strictObject({

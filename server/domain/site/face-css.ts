@@ -2,7 +2,10 @@ import { accentColors, darkAccentFor, type AccentColors, ownAccents, type Theme 
 import type { PublicFace } from './sections.contract.ts';
 import type { Face } from './stored-sections.contract.ts';
 
-/** The face that every visitor gets; undefined if nothing differs from the default. */
+/**
+ * The site's face (colors, typefaces, corners, logo and theme) as every visitor gets it; undefined if nothing differs from the
+ * default.
+ */
 export function presentFace(face: Face, logoUrl: string): PublicFace | undefined {
   const css = [...colorRules(face), ...shapeRules(face, ':root'), ...logoRules(face, logoUrl), ...themeRules(face)].join('');
   return css === '' ? undefined : { css, theme: face.theme, typeface: face.typeface, accent: face.accent };
@@ -40,7 +43,7 @@ const radii = {
 /** Controls that are round. Switches and images stay round in every face. */
 const pills = ':is(a,button,input,select,textarea,label,fieldset,form).rounded-full:not([role=switch],:has(>img))';
 
-/** The rules of the default typefaces and corners, for a preview on a site that has others. */
+/** The CSS rules of the default typefaces and corners, for a preview on a site that uses other ones. */
 export function defaultShapeRules(within: string): string[] {
   return [
     `${within}{--font-display:'Young Serif',var(--fallback-display);--font-sans:'Instrument Sans',var(--fallback-sans);--radius-card:1rem;--radius-tile:.75rem;--radius-lg:.5rem;--radius-xl:.75rem;--radius-2xl:1rem}`,
@@ -50,12 +53,12 @@ export function defaultShapeRules(within: string): string[] {
   ];
 }
 
-/** The rules of typefaces and corners within a selector: `:root`, or a preview. */
+/** The CSS rules of the chosen typefaces and corners, for the elements in `within`: `:root`, or a preview. */
 export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corners'>, within: string): string[] {
   const rules: string[] = [];
   if (typeface === 'system') {
     rules.push(`${within}{--font-display:system-ui,sans-serif;--font-sans:system-ui,sans-serif}`);
-    // The weight of the site's own headings would be too light.
+    // Headings in the system's typeface need a heavier weight than in the site's own.
     rules.push(`${within} .font-display{font-weight:700;letter-spacing:-.015em}`);
   }
   if (corners !== 'round') {

@@ -7,7 +7,10 @@ import { messages } from '../core/messages.ts';
 import { editOf, imageData, optionalUploadedImageUrl, version } from '../core/schemas.ts';
 import { face, type Face } from './stored-sections.contract.ts';
 
-/** A color as a person typed it, or '' for none. A color that is unreadable in the theme is refused with the nearest one that is not. */
+/**
+ * A color as a person typed it, or '' for none. A color that is unreadable in the theme is refused, and the message names the
+ * nearest readable one.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 const accentColor = (theme: Theme) =>
   v.pipe(

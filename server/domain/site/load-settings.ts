@@ -5,19 +5,22 @@ import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**
- * The site's settings, or those of a new directory until an admin saves any. Older records lack the newest settings, which get
- * their defaults.
+ * The site's settings, or those of a new directory until an admin saves any. Settings that are missing in an older record have
+ * their default values.
  */
 export async function loadSettings(store: Store): Promise<Settings> {
   return { ...defaultSettings, ...(await store.settings.get()) };
 }
 
-/** A section of the settings, or its defaults until an admin saves it. Older records lack the newest values, which get their defaults. */
+/**
+ * A section of the settings, or its defaults until an admin saves it. Values that are missing in an older record are the default
+ * ones.
+ */
 export async function loadSection<Name extends keyof SiteSections>(store: Store, name: Name): Promise<SiteSections[Name]> {
   return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
 }
 
-/** The settings that every visitor gets, with their public sections. */
+/** The settings and public sections that every visitor gets. */
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
   const texts = await loadSection(store, 'texts');
@@ -25,7 +28,9 @@ export async function loadPublicSettings(store: Store): Promise<PublicSettings> 
   return { ...settings, texts, ...(face && { face }) };
 }
 
-/** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */
+/**
+ * The face that every visitor gets; undefined for the default one. The code for other faces is loaded when it is first needed.
+ */
 export async function loadPublicFace(store: Store, { logoUrl }: Pick<Settings, 'logoUrl'>): Promise<PublicFace | undefined> {
   const stored = await store.siteSections.get('face');
   if (stored === undefined && logoUrl === '') return undefined;

@@ -22,7 +22,7 @@ export const outboxEntry = v.strictObject({
   createdAt: isoTime,
   /** When the email was sent or dropped; null before. */
   sentAt: v.nullable(isoTime),
-  /** Null unless the email waits. */
+  /** When the email is tried next; null if it is not waiting. */
   nextAttemptAt: v.nullable(isoTime),
   /** The mail server's answer to the last attempt, without addresses, or why the email was dropped; '' if there is neither. */
   answer: v.string(),
@@ -54,7 +54,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
-  summary: 'Resends the emails that are no longer tried, or discards them: the oldest 500 at once.',
+  summary: 'Resends or discards the emails that are no longer tried, at most the oldest 500 per call.',
   who: { may: 'manageSite' },
   body: v.strictObject({ action: emailAction }),
   reply: v.strictObject({ changed: count, remaining: count }),

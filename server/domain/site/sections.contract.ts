@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { settingsLengths } from '../core/lengths.ts';
 import { optionalText } from '../core/schemas.ts';
 
-/** The parts of the site's settings that every visitor gets with them. The demo starts with these schemas. */
+/** The sections that every visitor gets together with the website settings. The demo loads these schemas at its start. */
 
 /** One to a few words. They stand in the middle of sentences, so that nothing but letters, spaces and hyphens is accepted. */
 const nounWord = v.pipe(

@@ -19,7 +19,7 @@ export const face = v.strictObject({
   ),
   /** The accent color as "#rrggbb"; '' for the site's own. */
   accent: storedColor,
-  /** The accent color of the dark theme; '' for the one that goes with `accent`. */
+  /** The accent color of the dark theme; '' for one that is derived from `accent`. */
   darkAccent: storedColor,
   /** The typefaces of headings and texts: the site's own, or those of the visitor's system. */
   typeface: v.picklist(typefaces),

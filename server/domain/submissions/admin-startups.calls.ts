@@ -105,7 +105,7 @@ export const findDuplicates: Call<typeof contract.findDuplicates> = async ({ sto
   startups: await possibleDuplicatesOf(store, query),
 });
 
-/** The listing with the date of an edit, if the edit has another date. */
+/** The listing with the publication date of an edit, or unchanged if the edit does not change the date. */
 async function redated(
   { now }: Pick<CallContext, 'now'>,
   store: Store,
@@ -118,7 +118,7 @@ async function redated(
   const submission = await store.submissions.byStartup(startup._id);
   if (!canHaveDate(startup, submission)) throw fieldRefusal('startups.no_publish_date', 'body.publishedAt');
   const dated = withPublishDate(startup, date, now());
-  // Old decisions have no date. Without one, a listing that becomes pending would wait for a review.
+  // Decisions of earlier versions have no time. A pending listing whose decision has no time would wait for a review.
   if (dated.status === 'pending' && submission?.decidedAt === null)
     await store.submissions.save({ ...submission, decidedAt: now().toISOString() });
   return dated;
@@ -129,7 +129,9 @@ function assertDate(date: PublishDate): void {
   if (message !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': message });
 }
 
-/** Re-encodes the images that the listing `before` does not have. The caller must still save `newImages`. */
+/**
+ * Re-encodes the images of an edit, except those that the listing `before` already has. The caller must still save `newImages`.
+ */
 async function reencodeNew(
   context: CallContext,
   { logo, screenshots }: Pick<StartupEdit, 'logo' | 'screenshots'>,

@@ -24,7 +24,7 @@ const idList = new RegExp(`^(?:[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${bulkBatch - 1}}
 
 export const countChargedStartups = declareCall('GET', '/admin/bulk/startups/charged', {
   summary:
-    'How many pending listings have a subscription that is charged again: of those that match a search, or of up to 30 comma-separated ids.',
+    'How many of the pending listings that match a search, or of up to 30 comma-separated ids, have a subscription that will be charged again.',
   who: { may: 'review' },
   query: v.strictObject({
     search: queryText,

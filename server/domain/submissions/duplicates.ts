@@ -6,7 +6,10 @@ import { findPossibleDuplicates } from './moderation.rules.ts';
 /** The maximum number of candidates per status. */
 const candidatesPerStatus = 50;
 
-/** Listings of every status with the same website or name as a listing, or as one about to be added. '' has no duplicates. */
+/**
+ * Listings of every status with the same website or name as a listing, or as one about to be added. An empty website or name has
+ * no duplicates.
+ */
 export async function possibleDuplicatesOf(
   store: Store,
   startup: Pick<StartupRecord, 'name' | 'website'> & { _id?: string },

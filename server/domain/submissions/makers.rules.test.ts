@@ -24,15 +24,15 @@ describe('askedMaker', () => {
     ['a member who joined at the time of the naming is asked', undefined, { createdAt: named }, {}, 'asked'],
     ['a member who took the username later is not asked', undefined, { createdAt: later }, {}, undefined],
     ['an inactive member is not asked', undefined, { status: 'inactive' }, {}, undefined],
-    ['a name that was already listed is not asked again', undefined, {}, { isNewName: false }, undefined],
+    ['a member whose name was already listed is not asked', undefined, {}, { isNewName: false }, undefined],
     ['no one is asked twice', row, {}, {}, undefined],
     ['a member who declined is not asked again', declined, {}, {}, undefined],
     ['a refusal remains valid under another username', { ...declined, usernameKey: 'eve' }, {}, {}, undefined],
     ['a member who accepted under another username is asked again', { ...accepted, usernameKey: 'eve' }, {}, {}, 'asked'],
     ['owners who name themselves accept', undefined, {}, own, 'accepted'],
-    ['owners who were named already accept with their next edit', undefined, {}, { ...own, isNewName: false }, 'accepted'],
-    ['owners who left are not shown again by an edit of something else', declined, {}, { ...own, isNewName: false }, undefined],
-    ['owners who left are shown again by naming themselves', declined, {}, own, 'accepted'],
+    ['owners who are already named accept with their next edit', undefined, {}, { ...own, isNewName: false }, 'accepted'],
+    ['owners who left are not shown again if they edit something else', declined, {}, { ...own, isNewName: false }, undefined],
+    ['owners who left are shown again if they name themselves', declined, {}, own, 'accepted'],
     ['a new owner whom the previous owner named is asked', row, {}, { ...own, isNewName: false }, undefined],
   ] as const)('%s', (_name, before, changed, how, status) => {
     const asked = askedMaker(
@@ -54,8 +54,8 @@ describe('whyCannotAnswerMaker', () => {
   const listing = { status: 'active', makers: ['ADA'] } as const;
   const asks = { username: 'Ada', emailVerifiedAt: named };
   test.each([
-    ['a question is accepted', row, listing, asks, 'accepted', undefined],
-    ['a question is declined', row, listing, asks, 'declined', undefined],
+    ['a member who was asked can accept', row, listing, asks, 'accepted', undefined],
+    ['a member who was asked can decline', row, listing, asks, 'declined', undefined],
     ['a member who was not asked cannot answer', undefined, listing, asks, 'accepted', 'makers.not_asked'],
     ['a deleted listing asks no one', row, undefined, asks, 'accepted', 'makers.not_asked'],
     [
@@ -67,7 +67,14 @@ describe('whyCannotAnswerMaker', () => {
       'makers.not_asked',
     ],
     ['a listing that is not public asks no one', row, { ...listing, status: 'archived' }, asks, 'accepted', 'makers.not_asked'],
-    ['another username is not asked', row, listing, { ...asks, username: 'ada2' }, 'accepted', 'makers.not_asked'],
+    [
+      'a member who has another username now is not asked',
+      row,
+      listing,
+      { ...asks, username: 'ada2' },
+      'accepted',
+      'makers.not_asked',
+    ],
     [
       'a member with an unconfirmed address cannot accept',
       row,

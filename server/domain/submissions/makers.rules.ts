@@ -12,7 +12,8 @@ export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 /**
  * The new row of a member whom a listing's owner named at `namedAt`; undefined if the existing row is kept. Owners who name
  * themselves accept by doing so. Others are asked, unless they joined after `namedAt`, because the owner then meant someone else.
- * A row with another username is asked again, without an email. A refusal is final, except when owners name themselves again.
+ * A member whose row has another username is asked again, without an email. A refusal is final, except when owners name
+ * themselves again.
  */
 export function askedMaker(
   before: MakerRecord | undefined,

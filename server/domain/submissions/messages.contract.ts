@@ -53,7 +53,7 @@ export const getConversation = declareCall('GET', '/admin/items/:kind/:id/messag
 
 export const addMessage = declareCall('POST', '/admin/items/:kind/:id/messages', {
   summary:
-    'Asks the member whose item it is a question, or adds a note that only the team reads. The member is emailed, and the promised review time pauses until the answer. A report is asked about to the owner of the listing.',
+    'Sends a question to the member whose item it is, or adds a note that only the team reads. The member is emailed, and the promised review time pauses until the answer. A question about a report goes to the owner of the listing.',
   who: { may: 'review' },
   params: item,
   body: v.strictObject({ kind: v.picklist(['question', 'note']), text: messageText }),
@@ -62,7 +62,7 @@ export const addMessage = declareCall('POST', '/admin/items/:kind/:id/messages',
 });
 
 export const removeNote = declareCall('DELETE', '/admin/messages/:id', {
-  summary: 'Deletes a note. Its author and admins may.',
+  summary: 'Deletes a note. Only its author and admins can delete it.',
   who: { may: 'review' },
   params: v.strictObject({ id }),
   reply: conversation,

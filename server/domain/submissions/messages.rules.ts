@@ -4,7 +4,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import { messageLengths } from '../core/lengths.ts';
 import type { AdminMessage, ItemState, OwnConversation } from './messages.contract.ts';
 
-/** How long an item remains taken, in milliseconds, after the admin took it or last wrote about it. */
+/** How long an item stays with the admin who took it, in milliseconds, after that admin took it or last wrote about it. */
 const takenMs = 30 * minuteMs;
 
 type Message = Pick<NamedMessage, 'kind' | 'createdAt'>;
@@ -63,7 +63,7 @@ function pausedMs(state: ReviewState, at: Date): number {
   return state.pausedMs + (since === null ? 0 : Math.max(0, at.getTime() - Date.parse(since)));
 }
 
-/** When a review is due, without the time that the item has waited for answers until `at`. */
+/** When a review is due, if the time that the item has waited for answers until `at` does not count. */
 export function dueWithPauses(dueAt: string, state: ReviewState | undefined, at: Date): string {
   const paused = state === undefined ? 0 : pausedMs(state, at);
   return paused === 0 ? dueAt : new Date(Date.parse(dueAt) + paused).toISOString();
@@ -109,7 +109,7 @@ export function presentMessage(
   return { _id, kind, text, by: author ?? '', createdAt, canDelete };
 }
 
-/** A member's messages about one item, of which there is at least one. */
+/** The conversation with a member about one item. Empty if there are no messages. */
 export function presentOwn(
   messages: readonly NamedMessage[],
   state: ReviewState | undefined,

@@ -120,7 +120,10 @@ function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submiss
   return rest;
 }
 
-/** The orders that belong to a decision. They wait until the decision can no longer be undone. Decisions of earlier versions have none. */
+/**
+ * The ids of the orders to PayPal (cancellation, refund) that belong to a decision. The orders wait until the decision can no
+ * longer be undone. Decisions of earlier versions have none.
+ */
 interface DecidedOrders {
   orders?: readonly string[];
 }
@@ -170,8 +173,8 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
 };
 
 /**
- * Stores the orders that an admin chose for the subscription of a rejected listing. They are sent when the decision can no longer be
- * undone. `told` is what the email says about the subscription.
+ * Stores the orders to PayPal (cancellation, refund) that an admin chose for the subscription of a rejected listing. They are
+ * sent when the decision can no longer be undone. `told` is what the email says about the subscription.
  */
 async function moneyOf(
   context: CallContext,

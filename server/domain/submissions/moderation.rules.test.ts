@@ -150,7 +150,7 @@ describe('a publish date', () => {
     ['2026-02-31T00:00:00.000Z', 'Please enter a valid date.'],
     ['2026-13-01T00:00:00.000Z', 'Please enter a valid date.'],
     ['2026-11-21T24:00:00.000Z', 'Please enter a valid date.'],
-  ])('of %s: %s', (publishedAt, why) => {
+  ])('of %s has the error: %s', (publishedAt, why) => {
     expect(whyInvalidPublishedAt(publishedAt, now)).toBe(why);
   });
 });

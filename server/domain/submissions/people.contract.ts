@@ -102,7 +102,7 @@ export const endUserSessions = declareCall('DELETE', '/admin/users/:id/sessions'
 export const listingFates = ['keep', 'delete'] as const;
 export type ListingFate = (typeof listingFates)[number];
 
-/** The most listings removed in one deletion, because the database is locked while it runs. */
+/** The maximum number of listings removed in one deletion, because the database is locked while it runs. */
 export const maxRemovedListings = 500;
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
@@ -117,7 +117,7 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
 /** Shown to an admin before they confirm a deletion. */
 export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
   summary:
-    'The numbers of listings, favorites, claims and running subscriptions a user has. When the user is deleted, the favorites and claims are deleted, the subscriptions are canceled, and the listings stay without an owner or are deleted, too. `merged` of the listings stay in any case: duplicates that were merged into a listing that stays.',
+    'The numbers of listings, favorites, claims and running subscriptions a user has. When the user is deleted, the favorites and claims are deleted, the subscriptions are canceled, and the listings stay without an owner or are deleted, too. `merged` is the number of duplicates that stay in any case, because they were merged into a listing that stays.',
   who: { may: 'manageUsers' },
   params,
   reply: v.strictObject({ startups: count, merged: count, favorites: count, claims: count, subscriptions: count }),

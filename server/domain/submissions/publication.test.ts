@@ -11,9 +11,9 @@ describe('withPublishDate', () => {
   const scheduled = aStartup({ status: 'pending', publishedAt: future });
   test.each([
     ['a future date hides a published listing until then', published, future, false, 'pending'],
-    ['an earlier date keeps it public', published, '2026-11-01T00:00:00.000Z', true, 'active'],
+    ['an earlier date keeps a published listing public', published, '2026-11-01T00:00:00.000Z', true, 'active'],
     ['a past date publishes a scheduled listing', scheduled, past, false, 'active'],
-    ['another future date keeps it scheduled', scheduled, '2026-12-02T10:30:00.000Z', false, 'pending'],
+    ['another future date keeps a scheduled listing scheduled', scheduled, '2026-12-02T10:30:00.000Z', false, 'pending'],
     ['a published listing may have an unknown date', published, null, false, 'active'],
     ['a scheduled listing that loses its date waits for approval', scheduled, null, false, 'pending'],
   ] as const)('%s', (_name, startup, publishedAt, dayOnly, status) => {

@@ -44,8 +44,8 @@ export function whyInvalidDate({ publishedAt, dayOnly }: PublishDate): string | 
 }
 
 /**
- * Sets another date on a listing that `canHaveDate`. A future date makes it pending until then, and any other date publishes it.
- * A pending listing that loses its date waits for approval.
+ * Sets another date on a listing for which `canHaveDate` returns true. A future date makes it pending until then, and any other
+ * date publishes it. A pending listing that loses its date waits for approval.
  */
 export function withPublishDate(
   { dayOnly: _before, ...startup }: StartupRecord,

@@ -190,7 +190,7 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
   if (!revisionCan.decide(revision)) throw await alreadyReviewed(context, revision);
-  // A listing that was archived meanwhile must not change until it is restored.
+  // If the listing was archived after the revision was sent, it must not change until it is restored.
   if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
   if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {

@@ -76,7 +76,7 @@ describe('a plan', () => {
     ['Growth', undefined, 'plans.not_configured'],
     ['Golden', 'annual', 'plans.not_found'],
     ['', 'annual', 'plans.not_found'],
-  ] as const)('%j, %s: %s', (plan, cycle, why) => {
+  ] as const)('named %j with the cycle %s has the error: %s', (plan, cycle, why) => {
     expect(whyCannotHavePlan(plan, plans, cycle)).toBe(why);
   });
 
@@ -111,16 +111,16 @@ test('a stored submission has no repeated topics and, on the free tier, no subsc
   });
 });
 
-describe('two listings have the same content', () => {
+describe('whether two listings count as the same', () => {
   const listing = listingOf(payload, pictures);
   test.each([
-    ['when nothing differs', {}, true],
-    ['in another case, at another spelling of the address', { name: 'MOSSCOUNT', website: 'http://www.mosscount.example' }, true],
+    ['without a difference', {}, true],
+    ['with other spellings of name and address', { name: 'MOSSCOUNT', website: 'http://www.mosscount.example' }, true],
     ['with another pitch', { tagline: 'Counts more moss.' }, false],
     ['with another image', { logo: '/images/c.webp' }, false],
     ['with fewer screenshots', { screenshots: [] }, false],
-    ['at another website', { website: 'https://moss.example' }, false],
-    ['of another name', { name: 'Lichencount' }, false],
+    ['with another website', { website: 'https://moss.example' }, false],
+    ['with another name', { name: 'Lichencount' }, false],
   ])('%s: %s', (_name, changes, same) => {
     expect(isSameListing(startup, { ...listing, ...changes })).toBe(same);
   });

@@ -7,16 +7,16 @@ interface NamedCategory {
   formerSlugs?: readonly string[];
 }
 
-/** The categories of a cell: the slugs of known ones, and the names of the others. */
+/** The categories named in a cell: the slugs of those that the directory has, and the names of the others. */
 interface FoundCategories {
   slugs: readonly string[];
   names: readonly string[];
 }
 
-/** The most neighboring pieces of a cell that may form one name, such as "Applications, Consulting & Services". */
+/** At most this many neighboring pieces of a cell are combined into one name, such as "Applications, Consulting & Services". */
 const maxPieces = 5;
 
-/** The most cells whose result is remembered. */
+/** The maximum number of cells whose results are cached. */
 const maxRemembered = 10_000;
 
 /** The directory's categories by slug, former slug and name. */
@@ -25,7 +25,7 @@ export class CategoryIndex {
   readonly #found = new Map<string, FoundCategories>();
 
   constructor(categories: readonly NamedCategory[]) {
-    // Current slugs win over names, and names over former slugs.
+    // If two categories claim the same text, a current slug has precedence over a name, and a name over a former slug.
     for (const { slug, formerSlugs = [] } of categories) for (const former of formerSlugs) this.#bySlug.set(former, slug);
     for (const { name, slug } of categories) this.#bySlug.set(slugify(name), slug);
     for (const { slug } of categories) this.#bySlug.set(slug, slug);
@@ -59,7 +59,10 @@ export class CategoryIndex {
     return this.#bySlug.get(word) ?? this.#bySlug.get(slugify(word));
   }
 
-  /** A cell as a whole if that is a category, else its pieces. Neighboring pieces stay together while they are one. */
+  /**
+   * Splits a cell into the names of categories. A cell that is the name of a category as a whole is not split, and neighboring
+   * pieces that together are such a name stay together.
+   */
   #split(cell: string, separators: '|' | 'any'): string[] {
     if (this.#slugOf(cell) !== undefined) return [cell];
     const separator = separators === '|' ? /\|/ : separatorIn(cell);
@@ -78,7 +81,7 @@ export class CategoryIndex {
   }
 }
 
-/** The texts by which an entry is found, its name last. */
+/** The texts by which the category of an entry can be found. The entry's name comes last. */
 function wordsOf(entry: unknown): string[] {
   if (typeof entry === 'string') return entry.trim() === '' ? [] : [entry.trim()];
   if (typeof entry !== 'object' || entry === null) return [];
@@ -87,7 +90,7 @@ function wordsOf(entry: unknown): string[] {
   return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '').map((text) => text.trim());
 }
 
-/** The separator of the entries of a cell. Commas may be within names where bars, semicolons or line breaks separate. */
+/** The separator of the entries of a cell. In cells with bars, semicolons or line breaks, commas are parts of names. */
 export function separatorIn(cell: string): RegExp | undefined {
   return [/[|;\n]/, /,/, /\s\/\s/].find((separator) => separator.test(cell));
 }

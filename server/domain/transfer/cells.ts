@@ -20,7 +20,7 @@ function parseListCell(cell: string): unknown {
   return parsed ?? piecesOf(cell, /\|/);
 }
 
-/** The list that a cell holds as a JSON array; undefined for other cells, whose names can also begin with a bracket. */
+/** The list in a cell that contains a JSON array. Undefined for other cells, even if their text begins with a bracket. */
 export function jsonArrayOf(cell: string): unknown[] | undefined {
   const trimmed = cell.trim();
   if (!trimmed.startsWith('[') || !trimmed.endsWith(']')) return undefined;
@@ -45,7 +45,7 @@ export function isEmptyCell(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** The cells that spreadsheets show for formulas that failed. */
+/** Whether a cell has an error value that a spreadsheet shows for a failed formula, such as "#REF!". */
 export function isSpreadsheetError(cell: unknown): cell is string {
   return (
     typeof cell === 'string' &&

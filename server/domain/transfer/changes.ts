@@ -2,7 +2,9 @@ import { fingerprint } from '../core/fnv1a.ts';
 import { isSame } from '../core/is-same.ts';
 import type { ItemKind } from './imports.contract.ts';
 
-/** The fields that change without anyone's edit. They do not count as touched. `name` of a post repeats its title. */
+/**
+ * The fields that change without anyone editing the item, so their changes are ignored. The `name` of a post repeats its title.
+ */
 const uncounted: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
   startup: new Set(['likes', 'lastAliveAt']),
   category: new Set(['startupCount']),
@@ -13,8 +15,8 @@ const uncounted: Readonly<Record<ItemKind, ReadonlySet<string>>> = {
 type Fields = Record<string, unknown>;
 
 /**
- * An item's fields without what happens to them by itself: a scheduled startup becomes active on its date, and a blog category that is
- * renamed has another name in its posts.
+ * An item's fields in a form that does not show changes without an edit: a scheduled startup becomes active on its date, and
+ * posts contain the name of their category, which can be renamed.
  */
 function comparable(kind: ItemKind, item: object): Fields {
   const fields = withoutFields(item, uncounted[kind]);
@@ -27,8 +29,9 @@ function comparable(kind: ItemKind, item: object): Fields {
 const isNamed = (value: unknown): value is { _id: string } => typeof value === 'object' && value !== null && '_id' in value;
 
 /**
- * The values by which an undo recognizes an item that an import created: a fingerprint of its fields, which differs once someone has
- * edited the item, and a startup's categories. They are apart, because renaming or merging a category is no edit of its startups.
+ * The values by which an undo recognizes whether someone has edited an item since an import created it: a fingerprint of its
+ * fields and, separately, a startup's categories, because renaming or merging a category does not count as an edit of its
+ * startups.
  */
 export function createdValues(kind: ItemKind, item: object): { print: string; categories?: unknown } {
   const { categories, ...fields } = comparable(kind, item);
@@ -49,7 +52,10 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`;
 }
 
-/** The fields that differ, with their old and new values. A field that one of them lacks is missing on that side. */
+/**
+ * The fields that differ, with their old and new values. A field that exists in only one of the two objects has a value only on
+ * that side.
+ */
 export function changedFields(before: object, after: object): { before: Fields; after: Fields } {
   const [old, now] = [before as Readonly<Fields>, after as Readonly<Fields>];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !isSame(old[name], now[name]));

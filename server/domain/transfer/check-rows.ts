@@ -25,18 +25,20 @@ export const isStrict = (kind: ImportKind, column: string): boolean => strictCol
 export const isObject = (raw: unknown): raw is Record<string, unknown> =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
-export const spreadsheetError = (cell: string): string => `${cell.trim()} is an error of the spreadsheet.`;
+export const spreadsheetError = (cell: string): string => `${cell.trim()} is an error value from the spreadsheet.`;
 
 interface RowSchema<Schema> {
   kind: ImportKind;
   schema: Schema;
-  /** The columns whose empty cells get a value. */
+  /** The values for empty cells, by column. Other empty cells count as missing. */
   cleared: Partial<v.InferOutput<Schema & v.GenericSchema>>;
 }
 
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The parsed row without unreadable optional values, or the first reason for each invalid field. */
+/**
+ * Parses a row. Returns it without its unreadable optional values, or the first reason for each invalid field that the row needs.
+ */
 export function checkRow<Schema extends ObjectSchema>(
   raw: unknown,
   { kind, schema, cleared }: RowSchema<Schema>,
@@ -72,10 +74,10 @@ export function checkRow<Schema extends ObjectSchema>(
   return { row: { ...parsed.output, ...Object.fromEntries(emptied) }, ignored };
 }
 
-/** The most entries of an invalid list that are looked at. */
+/** At most this many entries of an invalid list are checked. */
 const maxRead = 100;
 
-/** The entries of an invalid list that are valid by themselves, as many as the list can have. */
+/** The valid entries of an invalid list, but no more than the list may have. */
 function readableEntries(schema: v.GenericSchema | undefined, value: unknown): unknown[] {
   const entries = typeof value === 'string' ? (jsonArrayOf(value) ?? piecesOf(value, /\|/)) : value;
   if (schema === undefined || !Array.isArray(entries)) return [];

@@ -1,7 +1,7 @@
 import { fold } from '../core/fold.ts';
 import { countryName } from '../websites/countries.ts';
 
-/** English names where browsers disagree or which no one writes. */
+/** The English names to use where browsers disagree about a name, or have one that no one uses. */
 const usualNames: Readonly<Record<string, string>> = {
   TR: 'Turkey',
   CZ: 'Czechia',
@@ -16,7 +16,7 @@ const usualNames: Readonly<Record<string, string>> = {
   TT: 'Trinidad and Tobago',
 };
 
-/** Names that are no language's own name for a country. */
+/** Other common names, which `Intl` does not have in any language. Some are names of a part of the country. */
 const otherNames: Readonly<Record<string, string>> = {
   england: 'GB',
   scotland: 'GB',
@@ -39,12 +39,15 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ru', 'uk', 'ja', 'zh'];
 
-/** Codes of groups and placeholders, which are no countries. */
+/** Codes of groups and placeholders, which are not countries. */
 const noCountries = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO']);
 
 let englishNames: Map<string, string> | undefined;
 
-/** English names by folded names in several languages and by codes. Made on first use, which takes some milliseconds. */
+/**
+ * The English names of countries, by their codes and by their folded names in several languages. Created on first use, which
+ * takes a few milliseconds.
+ */
 function namesByText(): Map<string, string> {
   if (englishNames !== undefined) return englishNames;
   const names = new Map<string, string>();
@@ -83,7 +86,7 @@ function knownCountry(written: string): string | undefined {
   return usual === text ? namesByText().get(fold(text).replaceAll('.', '')) : usual;
 }
 
-/** The country of a cell: "DE", "Deutschland" and "Berlin, Germany" are "Germany". Other texts are unchanged. */
+/** The country in a cell: "Germany" for "DE", "Deutschland" and "Berlin, Germany". Other texts are returned unchanged. */
 export function countryOfCell(cell: string): string {
   const whole = knownCountry(cell);
   if (whole !== undefined) return whole;
@@ -93,7 +96,7 @@ export function countryOfCell(cell: string): string {
   return names.length === 1 || new Set(names).size === 1 ? (names[0] ?? cell) : cell;
 }
 
-/** Letters that also abbreviate states and provinces, such as CA in "San Francisco, CA". */
+/** Country codes that are also abbreviations of states and provinces, such as CA in "San Francisco, CA". */
 const stateCodes = new Set(
   (
     'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn ' +
@@ -101,7 +104,10 @@ const stateCodes = new Set(
   ).split(' '),
 );
 
-/** The country of the first place in a list, such as "San Francisco, CA, USA; Remote"; '' when the place names none. */
+/**
+ * The country of the first place in a list, such as "San Francisco, CA, USA; Remote"; '' when the place does not include a
+ * country.
+ */
 export function countryOfPlace(location: string): string {
   const [first = ''] = location.slice(0, 4 * maxLength).split(';');
   const parts = first.split(',').map((part) => part.trim());

@@ -15,16 +15,16 @@ export class CsvHeaderError extends Error {}
 
 interface CsvOptions {
   separator?: string;
-  /** Whether a heading means the column of websites, in which every row has an address. */
+  /** Whether a heading is that of the column for websites. Every row must have an address. */
   isWebsite?: (heading: string) => boolean;
 }
 
 const unclosedQuote = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
 
 /**
- * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the header or to one of `rows`. An
- * unclosed quote, or one with text after it, pulls the following lines into its cell. Each of those lines becomes a row if it
- * looks like one, otherwise a row without cells.
+ * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the header or to one of `rows`. A
+ * cell whose quote is not closed, or is closed before other text, extends over the following lines. Each of those lines that
+ * looks like a row becomes a row, and each other one a row without cells, with the reason.
  */
 export function decodeCsv(text: string, { separator = separatorOf(text), isWebsite = isOwnWebsite }: CsvOptions = {}): CsvTable {
   const [header, ...pieces] = readPieces(text, separator);
@@ -47,7 +47,7 @@ export function decodeCsv(text: string, { separator = separatorOf(text), isWebsi
   return { names, rows };
 }
 
-/** The non-blank lines of a piece with a wrong quote, each as a row. */
+/** The non-blank lines of a piece with a wrong quote, each as a separate row. */
 function* rowsOfLines(
   texts: readonly string[],
   first: number,
@@ -99,7 +99,7 @@ export function isAddress(cell: string): boolean {
   return addressCell.test(cell.trim());
 }
 
-/** Whether column names that span lines contain the beginning of a row. */
+/** Whether column names that span several lines seem to include the first row. */
 function hasRowIn(names: readonly string[], separator: string): boolean {
   return hasAddress(names.join(separator), separator) || names.some((name) => lineEnd.test(name) && name.includes(separator));
 }
@@ -114,10 +114,10 @@ export function separatorOf(text: string): string {
   return others.sort((a, b) => countOf(b) - countOf(a))[0] ?? ',';
 }
 
-/** The length in which the first line is searched. */
+/** The first line is searched only up to this length. */
 const maxHeader = 100_000;
 
-/** A row as scanned, from `start` up to `end`. Without `cells`, its quotes are wrong. */
+/** A scanned row: the text from `start` up to `end`. `cells` is undefined if its quotes are wrong. */
 interface Piece {
   cells: string[] | undefined;
   lines: Lines;
@@ -125,7 +125,7 @@ interface Piece {
   end: number;
 }
 
-/** The non-blank rows. */
+/** Scans a table and returns its non-blank rows. */
 function readPieces(text: string, separator: string): Piece[] {
   const pieces: Piece[] = [];
   const scan = new Scan(text, separator);
@@ -184,7 +184,10 @@ class Scan {
     return this.#text.slice(start, this.#at);
   }
 
-  /** The text between two quotes. Without a closing quote before a separator, a line end or the end, the row is broken. */
+  /**
+   * The text between two quotes. The row is broken unless the closing quote is followed by a separator, a line end or the end of
+   * the text.
+   */
   #quotedCell(): string {
     const start = this.#at;
     let close = this.#text.indexOf('"', start + 1);

@@ -54,7 +54,7 @@ test.each([
   expect(readDate(written)).toEqual({ reason });
 });
 
-test('the order of a column decides about its ambiguous dates, and the others decide themselves', () => {
+test('the given order applies only to ambiguous dates, and unambiguous dates show the order', () => {
   expect([true, false].map((dayFirst) => readDate('03/04/2025', dayFirst).time)).toEqual([
     '2025-04-03T00:00:00.000Z',
     '2025-03-04T00:00:00.000Z',

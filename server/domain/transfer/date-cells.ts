@@ -1,7 +1,7 @@
 import { formatDate } from '../core/dates.ts';
 import { fold } from '../core/fold.ts';
 
-/** A cell read as a date: its time in UTC and whether it only has a day, or why it is none. */
+/** The date in a cell: its time in UTC, and whether the cell has only a day; or why the cell is not a date. */
 export type ReadDate = { time: string; isDay: boolean; reason?: never } | { time?: never; isDay?: never; reason: string };
 
 export const dateMessages = {
@@ -28,7 +28,7 @@ const months = [
 ];
 const monthOfWord = new Map(months.flatMap((words, at) => words.map((word) => [word, at + 1] as const)));
 
-/** A time of day, with seconds, with am or pm, and with a zone. */
+/** A time of day, optionally with seconds, with am or pm, and with a zone. */
 const clock =
   /^(?:[T\s,]+|\s+(?:at|um|a|à)\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\s*(?:Uhr|h))?$/i;
 /** A time as the API writes it. */
@@ -40,13 +40,13 @@ const dayWord =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?\s+(?:de\s+|of\s+)?(\p{L}+)\.?,?\s+(?:de\s+|del\s+)?(\d{4})(?!\d)/iu;
 const wordDay = /^(?:\p{L}+\.?,\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
 
-/** The longest text that is read as a date. */
+/** Texts longer than this are not read as dates. */
 const maxLength = 80;
 
 /**
  * Reads a date as people and databases write it: 2026-01-31, 31.01.2026, January 31, 2026, 2026-01-31 12:00:00+00. Numbers with
- * dots begin with the day. Of 03/04/2025, `dayFirst` decides which is the day; 13/01/2026 decides itself. A time without a zone is
- * in UTC. Of a range ("→"), the beginning is taken.
+ * dots begin with the day. In 03/04/2025, `dayFirst` decides which number is the day; 13/01/2026 is unambiguous. A time without a
+ * zone is in UTC. The beginning of a range ("→") counts.
  */
 export function readDate(cell: string, dayFirst?: boolean): ReadDate {
   if (isoTime.test(cell) && !Number.isNaN(Date.parse(cell)) && new Date(cell).toISOString() === cell)
@@ -67,13 +67,13 @@ export function readDate(cell: string, dayFirst?: boolean): ReadDate {
   return withTime(written, whole.length, [Number(last), month, Number(day)]);
 }
 
-/** Whether a date's day and month could be exchanged: both are at most 12 and different. */
+/** Whether a date could be read with day and month swapped: the two numbers differ, and both are at most 12. */
 export function isAmbiguousDate(cell: string): boolean {
   const { first, second, sign } = numbersOf(cell) ?? {};
   return sign !== undefined && sign !== '.' && first !== second && first !== undefined && first <= 12 && (second ?? 0) <= 12;
 }
 
-/** Whether the day is first in a date that can only be read in one order; undefined for others. */
+/** Whether the day comes first in a date that can be read in only one order; undefined for other dates. */
 export function decidedOrder(cell: string): boolean | undefined {
   const { first = 0, second = 0, sign } = numbersOf(cell) ?? {};
   if (sign === undefined || sign === '.' || first > 31 || second > 31) return undefined;
@@ -81,7 +81,7 @@ export function decidedOrder(cell: string): boolean | undefined {
   return second > 12 && first <= 12 ? false : undefined;
 }
 
-/** Both days that an ambiguous date can be: first the one that begins with the month. */
+/** The two days that an ambiguous date can mean, as texts: first the one with the month first. */
 export function daysOf(cell: string): string[] {
   return [false, true].map((dayFirst) => formatDate(readDate(cell, dayFirst).time ?? 0));
 }

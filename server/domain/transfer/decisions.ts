@@ -28,7 +28,10 @@ import {
 
 export type NamedListing = Pick<StartupRecord, 'name' | 'website'>;
 
-/** The parts of a directory that decide what becomes of a row. A store has them, and the preview a copy. */
+/**
+ * The parts of a directory that are needed to decide what an import does with a row. They are read from a store or, in the
+ * preview, from a copy of these parts.
+ */
 export interface KnownDirectory {
   startupBySource(sourceId: string): Promise<StartupRecord | undefined>;
   startupsByWebsite(website: string): Promise<readonly StartupRecord[]>;
@@ -38,9 +41,9 @@ export interface KnownDirectory {
   mergedInto(startup: StartupRecord): Promise<string | undefined>;
   /** The label of the row of this import that created or changed the item ("line 12"). */
   importedAs(itemId: string): Promise<string | undefined>;
-  /** The category that has the slug, or else had it. */
+  /** The category that has the slug, or else the one that had it. */
   category(slug: string): Promise<Category | undefined>;
-  /** The row's tags with the present name of each tag that was renamed. */
+  /** The tags, with the new name of each tag that was renamed. */
   currentTags(tags: readonly string[]): Promise<readonly string[]>;
   post(slug: string): Promise<Post | undefined>;
   postCategory(slug: string): Promise<Pick<PostCategory, '_id' | 'name' | 'slug'> | undefined>;
@@ -67,7 +70,7 @@ export const whySkipped = (into: string | undefined): string =>
     ? 'Already imported from another source, with the same name and website.'
     : `Merged into ${into}; both stay as they are.`;
 
-/** Stands for the icon of the startup's website, instead of the address of a logo. */
+/** Used instead of the address of a logo: the icon of the startup's website is to be fetched. */
 export const iconOfWebsite = 'icon';
 
 interface Accepted {
@@ -76,15 +79,15 @@ interface Accepted {
 }
 
 interface Wanted extends Accepted {
-  /** Categories that are created first, without ids. */
+  /** The categories to create before the item. They have no ids yet. */
   newCategories: Category[];
 }
 
-/** The result for a row. New items have no id, and their slug is only the preferred one. */
+/** The action that an import takes for a row. A new item has no id yet, and its slug may change if it is taken. */
 export type Decision<Item> =
   | ({ action: 'create'; item: Item } & Wanted & { imageUrl: string })
   | ({ action: 'update'; before: Item; item: Item } & Wanted & { imageUrl: string })
-  /** The image is fetched although the row changes nothing. */
+  /** If `imageUrl` is not '', the image is fetched although the row changes nothing. */
   | ({ action: 'unchanged'; item: Item; imageUrl: string } & Accepted)
   /** The row's company was imported from another source, or its listing was merged into the one with the slug `into`. */
   | { action: 'skip'; name: string; into: string | undefined }
@@ -100,7 +103,7 @@ export async function decideStartup(
   const checked = checkStartup(raw, options.fields, options);
   if (checked.row === undefined) return reject(checked.reasons);
   const logo = logoOf(checked.row);
-  // An address may have the form of a stored image's address although no such image is stored.
+  // An address can look like that of a stored image although the image does not exist.
   const isStored = logo === undefined || (await known.hasImage(logo));
   const { ignored } = checked;
   const row = isStored ? checked.row : { ...checked.row, logo: undefined, logoUrl: undefined };
@@ -144,7 +147,7 @@ async function findListings({ sourceId, website }: StartupImportRow, known: Know
   return { listings: { bySource, byWebsite, merged } satisfies FoundListings, labels };
 }
 
-/** The row's categories by their current slugs, once each, and those of them that are to be created. */
+/** The current slugs of the row's categories, without repetitions, and the categories that must be created. */
 async function categoriesOf(
   row: StartupImportRow,
   names: readonly string[],
@@ -182,7 +185,10 @@ function categoryOfName(name: string): Category | undefined {
   return isSlug ? categoryOfSlug(slug, '') : { ...categoryOfSlug(slug, ''), name, description: `Startups and tools in ${name}.` };
 }
 
-/** Categories and tags of the row, added to those of the known listing unless they replace them. An emptied list stays empty. */
+/**
+ * The categories and tags of the row, in addition to those of the existing listing unless the options say that they replace them.
+ * An empty list from a cleared cell stays empty.
+ */
 function unitedLists(
   tags: string[] | undefined,
   slugs: readonly string[] | undefined,
@@ -217,7 +223,7 @@ export async function decideCategory(
   const existing = await known.category(slug);
   const none = { newCategories: [], imageUrl: '', ignored };
   if (existing === undefined) return { action: 'create', item: newCategory(row, '', slug), ...none };
-  // The category was renamed or merged into another one here. The current texts are kept.
+  // Since the file was written, the category was renamed or merged into another one. The current texts are kept.
   if (existing.slug !== slug) return { action: 'unchanged', item: existing, imageUrl: '', ignored };
   const label = await known.importedAs(existing._id);
   if (label !== undefined) return reject({ slug: `The same category as ${label}.` });
@@ -227,7 +233,7 @@ export async function decideCategory(
     : { action: 'update', before: existing, item, ...none };
 }
 
-/** A post's decision. A new category of the post has no id. */
+/** The decision about a row of posts. If the post's category is new, it has no id yet. */
 export type PostDecision = Decision<Post> & { newPostCategory?: Pick<PostCategory, 'name' | 'slug'> | undefined };
 
 export async function decidePost({ raw }: ImportRow, known: KnownDirectory, options: DecisionOptions): Promise<PostDecision> {
@@ -237,7 +243,7 @@ export async function decidePost({ raw }: ImportRow, known: KnownDirectory, opti
   const existing = await known.post(postSlugOf(row));
   const label = existing && (await known.importedAs(existing._id));
   if (label !== undefined && row.slug !== undefined) return reject({ slug: `The same slug as ${label}.` });
-  // Two posts of one file can have titles with the same slug, and both are imported.
+  // Two posts of one file can have titles that give the same slug. Both are imported.
   const before = label === undefined ? existing : undefined;
   const { category, created } = await postCategoryOf(row, before, known);
   const rest = { newCategories: [], imageUrl: '', newPostCategory: created, ignored };

@@ -8,8 +8,9 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a file. Without a chosen encoding, a byte order mark decides; then zero bytes in every other place mean UTF-16, valid
- * UTF-8 is UTF-8, and everything else is Windows-1252. Throws `ImportError` for workbooks and other files that are not text.
+ * Decodes a file. Without a chosen encoding, a byte order mark decides; then zero bytes at every second position mean UTF-16,
+ * valid UTF-8 is UTF-8, and everything else is Windows-1252. Throws `ImportError` for workbooks and other files that are not
+ * text.
  */
 export function decodeText(name: string, bytes: Uint8Array, chosen?: Encoding): DecodedText {
   const binary =
@@ -52,10 +53,12 @@ function markedEncoding([first, second, third]: Uint8Array): Encoding | undefine
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** The number of bytes that are looked at for a guess. */
+/** The encoding is guessed from this many bytes. */
 const sampleBytes = 64 * 1024;
 
-/** UTF-16 without a mark: most separators, digits and Latin letters have a zero byte, always on the same side. */
+/**
+ * Recognizes UTF-16 without a byte order mark: separators, digits and Latin letters have one zero byte, always in the same half.
+ */
 function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, sampleBytes);
   const zeros = [0, 0];
@@ -66,7 +69,7 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   return even > enough && odd < even / 20 ? 'utf-16be' : undefined;
 }
 
-/** Whether invalid UTF-8 has more characters outside ASCII that are valid than bytes that are not. */
+/** Whether invalid UTF-8 contains more valid characters outside ASCII than invalid bytes. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const lenient = new TextDecoder('utf-8').decode(bytes);
   let [valid, invalid] = [0, 0];

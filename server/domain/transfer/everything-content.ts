@@ -95,7 +95,10 @@ export const rejectionTemplatePart: Part<v.InferOutput<typeof rejectionTemplate>
 const { _id, ...userColumns } = user.entries;
 const userRow = v.strictObject({ ...userColumns, id: _id, emailVerified: v.picklist(['yes', 'no']) });
 
-/** Users without a way to sign in: each sets a new password by email, or uses Google. Their roles stay. */
+/**
+ * Users with their roles, but without passwords and other ways to sign in. After an import, each user sets a new password by
+ * email or signs in with Google.
+ */
 export const userPart: Part<v.InferOutput<typeof userRow>> = {
   file: 'users.csv',
   row: userRow,
@@ -153,7 +156,7 @@ const collectionRow = v.strictObject({
   visibility: v.picklist(collectionVisibilities),
 });
 
-/** The directory's collections. Those of members stay with the members. */
+/** The directory's own collections. Members' collections are not exported. */
 export const collectionPart: Part<v.InferOutput<typeof collectionRow>> = {
   file: 'collections.json',
   row: collectionRow,
@@ -192,7 +195,10 @@ export const advertisingPart: Part<v.InferOutput<typeof advertising>> = {
 
 const planRow = v.strictObject({ ...plan.entries, status: v.picklist(planStatuses) });
 
-/** Plans without PayPal's ids, which belong to the PayPal account of the other site. A new directory's own plans are replaced. */
+/**
+ * Plans, without PayPal's ids, which belong to the PayPal account of the exported site. They replace the default plans of the new
+ * directory.
+ */
 export const planPart: Part<v.InferOutput<typeof planRow>> = {
   file: 'plans.json',
   row: planRow,

@@ -4,17 +4,17 @@ import { everythingParts, everythingVersion, imageFolder, manifestFile, readme, 
 import { exportWriter, type ExportTable, type ExportWriter } from './export-format.ts';
 import { type ExportSource, withExportSource } from './export-read.ts';
 
-/** A file of everything.zip. Its pieces are read before the next file is asked for. */
+/** A file of everything.zip. All of its pieces must be read before the next file is requested. */
 export interface ExportedFile {
   name: string;
   pieces: AsyncIterable<string | Uint8Array>;
-  /** The number of its rows so far; undefined for a file without rows. */
+  /** The number of rows read so far; undefined for a file without rows. */
   count?: () => number;
 }
 
 const imagePaths = /\/images\/([0-9a-f]{64})\.webp/g;
 
-/** The files of everything.zip, each read from the store while it is written, so that only a page of rows is in memory. */
+/** The files of everything.zip. Each is read from the store while it is written, so that only one page of rows is in memory. */
 export async function* everythingFiles(store: Store, now: Date): AsyncGenerator<ExportedFile> {
   const images = new Set<string>();
   yield { name: 'README.txt', pieces: piecesOf([readme]) };
@@ -44,7 +44,7 @@ async function* piecesOf(pieces: readonly (string | Uint8Array)[]): AsyncGenerat
   yield* pieces;
 }
 
-/** A file with rows. `see` gets each piece of its text. */
+/** A file with rows. `see` is called with each piece of its text. */
 function fileOf<Row>(
   name: string,
   writer: ExportWriter<Row>,
@@ -67,7 +67,7 @@ function fileOf<Row>(
 
 /** Writes rows as they are stored. */
 function writerOf({ file, isSingle, table }: AnyPart): ExportWriter<unknown> {
-  // Each part with a table reads the rows of its table.
+  // The cast is safe, because a part with a table reads rows for that table.
   if (table !== undefined) return exportWriter('csv', table as ExportTable<unknown>);
   if (isSingle !== undefined)
     return { start: () => '', rows: (rows) => rows.map((row) => `${JSON.stringify(row, null, 2)}\n`).join(''), end: () => '' };

@@ -7,7 +7,7 @@ import { CsvHeaderError, decodeCsv } from './csv-table.ts';
 import type { AnyPart, WriteContext } from './everything-part.ts';
 import { everythingParts, everythingVersion, imageFolder, manifestFile } from './everything.ts';
 
-/** A problem of the file or the directory; its message is a plain sentence. */
+/** Thrown when a file cannot be imported into this directory. The message is a sentence for the operator. */
 export class EverythingError extends Error {}
 
 /** The files of everything.zip. Texts are valid UTF-8. */
@@ -24,7 +24,7 @@ interface Options {
   now: Date;
   /** Checks the bytes of an image; undefined when they are not a WebP image with this SHA-256. */
   readImage: (bytes: Uint8Array, sha256: string) => Promise<StoredImage | undefined>;
-  /** Called for each image that is left out, because its bytes are not that image. */
+  /** Called with the name of each image that is left out, because its bytes do not match its name. */
   leaveOut: (name: string) => void;
   /** Called after each part with its file and the number of its rows. */
   report: (file: string, rows: number) => void;
@@ -36,7 +36,10 @@ const batchSize = 200;
 
 const manifest = v.looseObject({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) });
 
-/** Why a directory is not empty, or undefined if it is. Settings, fields and plans of a new directory do not count. */
+/**
+ * The contents of a directory that is not empty, such as "60 startups"; undefined for an empty one. The settings, fields and
+ * plans of a new directory do not count.
+ */
 export async function whyNotEmpty(store: Store): Promise<string | undefined> {
   const { total: posts } = await store.posts.table({ search: '' }, { offset: 0, limit: 1 });
   const { total: pages } = await store.pages.table({ search: '' }, { offset: 0, limit: 1 });
@@ -55,7 +58,7 @@ export async function whyNotEmpty(store: Store): Promise<string | undefined> {
 }
 
 /**
- * Writes everything into an empty directory, in one transaction: if anything is refused, nothing is written. Throws
+ * Writes all parts into an empty directory, in one transaction: if any row is refused, nothing is written. Throws
  * `EverythingError`.
  */
 export async function importEverything(store: Store, source: EverythingSource, options: Options): Promise<void> {
@@ -107,11 +110,11 @@ async function importPart(
 ): Promise<number> {
   const write = async (rows: readonly unknown[]) => {
     try {
-      // The rows have been checked with the part's own schema.
+      // The cast is safe, because the rows were parsed with the part's schema.
       await part.write(context, rows as readonly never[]);
     } catch (error) {
       if (!(error instanceof StoreConflict)) throw error;
-      const message = `${part.file}: Two of its rows exclude each other (${error.constraint}). Nothing was imported.`;
+      const message = `${part.file}: Two of its rows conflict with each other (${error.constraint}). Nothing was imported.`;
       throw new EverythingError(message, { cause: error });
     }
   };
@@ -120,7 +123,8 @@ async function importPart(
   for await (const { place, value } of rowsOf(source, part)) {
     const parsed = parseInput(part.row, value);
     if (!parsed.success) throw new EverythingError(`${place}: ${reasonOf(parsed.issues)} Nothing was imported.`);
-    // Schemas put the properties of loose objects, as in posts, into another order.
+    // Parsing changes the order of properties in objects with additional properties, as in posts. An equal row is therefore
+    // stored as it was written.
     batch.push(isSame(parsed.output, value) ? value : parsed.output);
     count += 1;
     if (batch.length < batchSize || !part.file.endsWith('.jsonl')) continue;

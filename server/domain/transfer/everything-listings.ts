@@ -26,7 +26,7 @@ const startupRow = v.strictObject({
   sourceId: v.nullable(text(200)),
 });
 
-/** Listings of every status. An owner whose account is not in the file is dropped. */
+/** Listings of every status. If the account of a listing's owner is not in the file, the listing has no owner. */
 export const startupPart: Part<StartupRecord> = {
   file: 'startups.jsonl',
   row: startupRow,
@@ -42,7 +42,7 @@ export const startupPart: Part<StartupRecord> = {
 
 const submissionRow = v.strictObject({
   ...submission.entries,
-  /** The time between questions and their answers, in milliseconds. */
+  /** How long the review was paused between questions and their answers, in milliseconds. */
   pausedMs: count,
 });
 
@@ -59,7 +59,7 @@ export const submissionPart: Part<v.InferOutput<typeof submissionRow>> = {
   write: async ({ store, known }, rows) => {
     for (const { pausedMs, ...row } of rows) {
       if (!known.startups.has(row.startupId)) continue;
-      // A subscription belongs to the PayPal account of the site that it was made on.
+      // The subscription's id is dropped, because it belongs to the PayPal account of the exported site.
       await store.submissions.save({ ...row, userId: known.users.has(row.userId) ? row.userId : '', subscriptionId: '' });
       if (pausedMs === 0) continue;
       const { startupId, decidedAt } = row;
@@ -98,7 +98,7 @@ export const archivePart: Part<v.InferOutput<typeof archiveRow>> = {
 
 const mergeRow = v.strictObject({ duplicateId: id, survivorId: id, number: count, mergedAt: isoTime });
 
-/** Merges, whose redirects stay. They can no longer be undone. */
+/** Merges of duplicates. Their redirects are kept, but they can no longer be undone. */
 export const mergePart: Part<v.InferOutput<typeof mergeRow>> = {
   file: 'merges.jsonl',
   row: mergeRow,
@@ -156,7 +156,7 @@ export const makerPart: Part<v.InferOutput<typeof makerRow>> = {
 
 const statisticsRow = v.strictObject({ startupId: id, days: v.array(analyticsDay) });
 
-/** Impressions, views and visits by day. Lists are sorted by views, and owners see the days. */
+/** Impressions, views and visits by day, by which lists are sorted and which owners see in charts. */
 export const statisticsPart: Part<v.InferOutput<typeof statisticsRow>> = {
   file: 'statistics.jsonl',
   row: statisticsRow,
@@ -171,7 +171,7 @@ export const statisticsPart: Part<v.InferOutput<typeof statisticsRow>> = {
   },
 };
 
-/** More than any page shows. */
+/** The number of exported trending listings, which is more than any page shows. */
 const trendingCount = 12;
 
 /** The trending listings in their order, until the site ranks them again. */
@@ -235,7 +235,7 @@ async function formerSlugsOfOthers(store: Store, now: string) {
   return found;
 }
 
-/** Gives an item the former slug, and then its own again, as the store keeps every slug that an item gives up. */
+/** Renames an item to the former slug and back to its own, because a store records every slug that an item no longer has. */
 async function writeFormerSlug(store: Store, row: v.InferOutput<typeof formerSlugRow>, now: string): Promise<void> {
   const rename = async <Item extends { slug: string | null }>(
     item: Item | undefined,

@@ -2,7 +2,10 @@ import type * as v from 'valibot';
 import type { Store } from '../../../db/store.ts';
 import type { ExportTable } from './export-format.ts';
 
-/** The parts of a directory are written one after another, and the ids in later parts refer to rows of earlier ones. */
+/**
+ * The ids of the users and startups that were written. Parts are written one after another, and later parts refer to rows of
+ * earlier ones.
+ */
 export interface Known {
   users: Set<string>;
   startups: Set<string>;
@@ -11,7 +14,7 @@ export interface Known {
 export interface WriteContext {
   store: Store;
   now: Date;
-  /** The ids of the rows that were written. */
+  /** The ids of the rows that earlier parts have written. */
   known: Known;
 }
 
@@ -24,20 +27,20 @@ export interface Part<Row> {
   /** The columns of a `.csv` file. */
   table?: ExportTable<never>;
   read: (store: Store, now: Date) => AsyncIterable<readonly unknown[]>;
-  /** Writes rows. The rows of a list in a `.json` file come together. */
+  /** Writes rows. The rows of a `.json` or `.csv` file are passed all at once. */
   write: (context: WriteContext, rows: readonly Row[]) => Promise<void>;
 }
 
-/** A part with any rows. */
+/** A part whose type of rows is not known. */
 export interface AnyPart extends Omit<Part<unknown>, 'write'> {
   write: (context: WriteContext, rows: readonly never[]) => Promise<void>;
 }
 
-/** Rows that are read at once. */
+/** The rows of a part that is read as a whole. */
 export async function* atOnce(read: () => Promise<readonly unknown[]>): AsyncGenerator<readonly unknown[]> {
   yield await read();
 }
 
-/** The one row of a part with a single object; none while it is not stored. */
+/** The row of a part with a single object, or no row if the object is not stored. */
 export const single = (read: () => Promise<unknown>): AsyncGenerator<readonly unknown[]> =>
   atOnce(async () => [await read()].filter((row) => row !== undefined));

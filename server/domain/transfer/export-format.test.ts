@@ -40,7 +40,7 @@ test('a table escapes formulas, and writes lists, answers and objects as the imp
 });
 
 test.each([[[rows]], [rows.map((row) => [row])], [[[], rows.slice(0, 1), [], rows.slice(1)]]])(
-  'JSON and JSON Lines contain all rows, however they come in pages',
+  'JSON and JSON Lines contain all rows, no matter how the rows are divided into pages',
   (pages) => {
     expect(JSON.parse(written('json', pages))).toEqual(rows);
     expect(
@@ -63,6 +63,6 @@ test.each([
   ['A.JSONL', 'jsonl'],
   ['a.json', 'json'],
   ['a.txt', undefined],
-])('the name %s means the format %s', (name, format) => {
+])('a file named %s has the format %s', (name, format) => {
   expect(formatOfName(name)).toBe(format);
 });

@@ -1,10 +1,10 @@
 import { csvLines, toCsv } from '../core/csv.ts';
 
-/** The formats of an exported file, which are also the endings of its name. */
+/** The formats of an exported file. Each is also the extension of the file's name. */
 export const exportFormats = ['csv', 'json', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The format that the ending of a file's name means; undefined for other endings. */
+/** The format for the extension of a file's name; undefined for other extensions. */
 export function formatOfName(name: string): ExportFormat | undefined {
   return exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`));
 }
@@ -29,7 +29,7 @@ export function exportTable<Row>(
   };
 }
 
-/** A value as the cell of a table. The import reads lists and "yes" again. */
+/** A value as a cell of a table. The import understands these forms of lists and of yes or no. */
 export function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -42,7 +42,7 @@ export function cellOf(value: unknown): string | number {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** The pieces of a file, in order: `start`, one `rows` for each part of the rows, `end`. */
+/** The pieces of a file, in order: `start`, then `rows` for each page of rows, then `end`. */
 export interface ExportWriter<Row> {
   start: () => string;
   rows: (rows: readonly Row[]) => string;

@@ -21,13 +21,13 @@ test.each([0, 1, 2, 3, 5])('all %i rows are read once', async (count) => {
   expect(await readAll(numbers(count))).toEqual(numbers(count).map(({ _id }) => _id));
 });
 
-test('a row that is added at the beginning repeats no other row', async () => {
+test('when a row is added at the beginning, the rows that move to the next page are not repeated', async () => {
   const rows = numbers(5);
   const found = await readAll(rows, (page) => void (page === 1 && rows.length === 5 && rows.unshift(row(9))));
   expect(found.toSorted()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('a row that moves to a page that was read is found in another pass', async () => {
+test('a row that moves to a page that was already read is found in another pass', async () => {
   const rows = numbers(5);
   // After the first page, row 1 is removed, so row 3 moves to the first page.
   const found = await readAll(rows, (page) => {
@@ -36,7 +36,7 @@ test('a row that moves to a page that was read is found in another pass', async 
   expect(found.toSorted()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('a table whose number of rows is never reached ends', async () => {
+test('reading ends even if a table never returns as many rows as it claims to have', async () => {
   const pages = everyRow(2, async () => ({ rows: [row(1)], total: 9 }));
   const found = [];
   for await (const page of pages) found.push(...page);

@@ -4,13 +4,13 @@ interface RowPage<Row> {
   total: number;
 }
 
-/** Each further pass finds the rows that moved to a page that was already read. */
+/** The maximum number of passes over a table. Each further pass finds rows that had moved to a page that was already read. */
 const maxPasses = 3;
 
 /**
- * The rows of all pages of a table, each once, one page at a time. While the table is read, rows may be added and removed, so that
- * others move from page to page. If rows were removed meanwhile, or fewer were read than there were, the pages are read again. Rows
- * that are added meanwhile may be missing.
+ * Reads a table page by page, and yields each row once. While the table is read, added and removed rows make other rows move to
+ * another page. If rows were removed during a pass, or fewer rows were read than the table had, the pages are read again. Rows
+ * that are added during the reading may be missing.
  */
 export async function* everyRow<Row extends { _id: string }>(
   pageSize: number,

@@ -8,7 +8,7 @@ import type { ExportedStartup } from './exports.contract.ts';
 import { startupTable, submissionsOf, submissionTable } from './export-startups.ts';
 import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
 
-/** The nouns that can be exported into a file of their own. */
+/** The kinds of rows that can be exported into a separate file. */
 export const exportNouns = [
   'startups',
   'categories',
@@ -21,19 +21,22 @@ export const exportNouns = [
 ] as const;
 export type ExportNoun = (typeof exportNouns)[number];
 
-/** The number of rows that are read and written before other work of the process runs. */
+/** How many rows are read and written before other work of the process can run. */
 const pageSize = 100;
 
-/** Lets other work run. SQLite reads in this process, so without it, a whole part would be read in one turn. */
+/**
+ * Lets other work of the process run between two pages. SQLite reads in this process, so otherwise all pages would be read in one
+ * turn of the event loop.
+ */
 const nextTurn = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
-/** A noun's rows, a page at a time, and how they are written. */
+/** The rows of one kind, page by page, and how they are written. */
 export interface ExportSource<Row> {
   table: ExportTable<Row>;
   pages: AsyncIterable<readonly Row[]>;
 }
 
-/** Runs `use` with the rows of a noun. `statuses` decides whether listings that are not public are included. */
+/** Runs `use` with the rows of one kind. `statuses` decides whether listings that are not public are included. */
 export async function withExportSource<Result>(
   store: Store,
   noun: ExportNoun,
@@ -136,7 +139,7 @@ export async function* startupIdPages(store: Store, status: 'all' | 'active'): A
   }
 }
 
-/** The listings by id. Skips listings that are removed or hidden meanwhile. */
+/** The listings, ordered by id. Skips those that are removed or hidden while the others are read. */
 export async function* startupPages(store: Store, status: 'all' | 'active'): AsyncGenerator<StartupRecord[]> {
   for await (const ids of startupIdPages(store, status)) {
     const found: StartupRecord[] = [];

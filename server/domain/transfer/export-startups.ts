@@ -27,14 +27,16 @@ const importedColumns: Columns = {
   makers: ({ makers }) => makers,
   categories: ({ categories }) => categories,
   tags: ({ tags }) => tags,
-  // A day is written without a time.
+  // If only the day is known, it is written without a time.
   publishedAt: ({ publishedAt, dayOnly }) => (dayOnly === true ? publishedAt?.slice(0, 10) : publishedAt),
   logo: ({ logo }) => logo,
   sourceId: ({ sourceId }) => sourceId,
   websiteKind: ({ websiteKind }) => websiteKind,
 };
 
-/** The other columns. `status` is the key of the field that says whether a company still exists. */
+/**
+ * The other columns. The listing's status is called `listingStatus`, because `status` is the key of a field about the company.
+ */
 const otherColumns: Columns = {
   listingStatus: ({ status }) => status,
   rejectionReason: ({ rejectionReason }) => rejectionReason,
@@ -69,7 +71,7 @@ export function startupTable(fields: readonly Field[], columns: 'all' | 'importe
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** The submissions among listings. */
+/** The submissions of the listings that have one. */
 export function submissionsOf(startups: readonly ExportedStartup[]): ExportedSubmission[] {
   return startups.flatMap(({ submission, owner, ...startup }) =>
     submission === null ? [] : [{ ...submission, startup, owner }],

@@ -3,7 +3,7 @@ import { ownerOf } from '../listings/load-startups.ts';
 import type { Submission } from '../submissions/submissions.contract.ts';
 import type { ExportedStartup } from './exports.contract.ts';
 
-/** A listing with what other rows say about it. */
+/** A listing as it is exported, with its owner's username and its last submission. */
 export async function exportedStartup(store: Store, { userId, ...startup }: StartupRecord): Promise<ExportedStartup> {
   const sameSite = await store.startups.byWebsite(startup.website);
   const isShared = sameSite.some(({ _id, status }) => _id !== startup._id && status === 'active');

@@ -157,11 +157,11 @@ describe('values of a row', () => {
     });
   });
 
-  test('that are errors of the spreadsheet are left out', () => {
+  test('that are error values of a spreadsheet are left out', () => {
     expect(fieldValuesOfRow({ pricing: '#N/A', founded: '2019' }, usualFields)).toEqual({
       values: { founded: 2019 },
       empty: [],
-      ignored: { Pricing: '#N/A is an error of the spreadsheet.' },
+      ignored: { Pricing: '#N/A is an error value from the spreadsheet.' },
     });
   });
 

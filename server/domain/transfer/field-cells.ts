@@ -72,11 +72,11 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 interface ColumnWords {
   key: string;
-  /** The words by which a field is found. "GitHub" matches both `github` and `git-hub`. */
+  /** The keys or labels of fields that the column can match: "GitHub" matches both `github` and `git-hub`. */
   words: readonly string[];
 }
 
-/** The words of columns, because every row of a table asks for them. */
+/** A cache, because the same columns are looked up for every row of a table. */
 const knownColumns = new Map<string, ColumnWords>();
 const maxKnownColumns = 1_000;
 
@@ -89,14 +89,17 @@ function wordsOf(column: string): ColumnWords {
   return found;
 }
 
-/** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
+/** The field whose key, or else whose label, matches a column. Undefined for standard columns, such as "Tags". */
 export function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
   const { words } = wordsOf(column);
   if (words.length === 0) return undefined;
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
-/** A location column is read as the country, if the directory has that field. */
+/**
+ * The field that a column is used for, although their names differ: a location column gives the country, if the directory has
+ * that field.
+ */
 function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
 }
@@ -146,7 +149,7 @@ export function fieldValuesOfRow(
 
 const noSuchField = 'The directory has no such field.';
 
-/** The longest unknown word and the most options that a reason names. */
+/** The maximum length of the unknown word, and the maximum number of options, in a reason. */
 const maxWord = 40;
 const maxNamed = 12;
 
@@ -189,10 +192,10 @@ export function valueOfCell(cell: unknown, field: Field): unknown {
   }
 }
 
-/** Words for companies without a country. */
+/** Words that stand in place of a country but name none. */
 const isRemote = (cell: string) => /^\s*(?:remote|worldwide|global|online)\s*$/i.test(cell);
 
-/** Separators of options in a cell. A cell is split by the next ones only while it is no option itself. */
+/** The separators of options in a cell. A piece that is not an option itself is split by the next separators. */
 const optionSeparators = [/[|;\n]/, /,/, /\s*(?:\/|&|\+|\band\b|\bund\b)\s*/i];
 
 function optionsIn(cell: string, field: Field, depth = 0): string[] {

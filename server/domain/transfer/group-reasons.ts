@@ -1,9 +1,9 @@
 import type { Reasons } from './check-rows.ts';
 
-/** Begins the reason of a row with unknown categories; their names follow. */
+/** The beginning of the reason for unknown categories. Their names follow. */
 export const notFound = 'Category not found';
 
-/** Rows rejected for the same reason: how many, and the first of them ("line 12"). */
+/** Rows rejected for the same reason: their number, and the label of the first one ("line 12"). */
 export interface ReasonGroup {
   reason: string;
   rows: number;

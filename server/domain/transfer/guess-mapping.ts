@@ -10,7 +10,10 @@ import { type Mapping, ownColumns, type Target, type TargetDirectory } from './m
 import { awesomeColumns } from './read-awesome-list.ts';
 import type { ReadList, SourceKind } from './read-list.ts';
 
-/** A choice that the file does not make: `column` has dates that can be read in two ways, or no column is the required `target`. */
+/**
+ * A question that the file leaves open: `column` has dates that can be read in two ways, or no column matches the required
+ * `target`.
+ */
 export type Question = { text: string } & ({ about: 'dates'; column: string } | { about: 'missing'; target: Target });
 
 export interface GuessedMapping {
@@ -18,7 +21,7 @@ export interface GuessedMapping {
   questions: readonly Question[];
 }
 
-/** The mapping by headings and values, and the questions that it leaves open. */
+/** Guesses a list's mapping from its headings and values. `questions` are those that remain open. */
 export function guessMapping(list: ReadList, { fields }: Pick<TargetDirectory, 'fields'>): GuessedMapping {
   const columns = list.source === 'awesome-list' ? awesomeTargets : new Guess(list, fields).columns();
   const isOwn = list.columns.some(({ heading }) => ownHeadings.has(heading));
@@ -49,19 +52,19 @@ const awesomeTargets: Readonly<Record<string, Target>> = {
   [awesomeColumns.section]: 'categories',
 };
 
-/** Columns of WordPress that have other meanings than their names say. */
+/** Columns of WordPress exports that do not mean what their names suggest. */
 const excluded: Partial<Record<SourceKind, ReadonlySet<string>>> = {
   directorist: new Set(['price', 'price-range', 'atbd-listing-pricing', 'location', 'locations', 'address', 'status']),
   geodirectory: new Set(['status', 'price', 'region', 'city', 'package-id']),
 };
 
-/** The number of values by which a column is judged. */
+/** A column is judged by at most this many of its values. */
 const judgedValues = 200;
 
 interface Column {
   heading: string;
   key: string;
-  /** The key of the heading without an addition. */
+  /** The key of the heading without its addition, such as "(year)". */
   shortKey: string;
   filled: number;
 }
@@ -83,7 +86,7 @@ class Guess {
         shortKey: headingKey(headingWithoutAddition(heading)),
         filled,
       }))
-      // Addresses of people are never published.
+      // Columns of email addresses are never imported, because addresses of people must not become public.
       .filter(({ key, heading }) => !without.has(key) && this.#share(heading, isEmail, 0) < 0.5);
   }
 
@@ -96,7 +99,7 @@ class Guess {
     return Object.fromEntries(this.#list.columns.map(({ heading }) => [heading, this.#targets.get(heading) ?? null]));
   }
 
-  /** Columns called like the import's own or like a field. */
+  /** Assigns columns that have the name of one of the import's columns or of a field. */
   #byOwnName(): void {
     const own = new Map(ownColumns[this.#list.kind].map((target) => [target.toLowerCase(), target]));
     for (const { heading } of this.#columns) {
@@ -126,7 +129,10 @@ class Guess {
     }
   }
 
-  /** Weaker words, for what is missing. A list with one text has a description, from which its tagline is taken. */
+  /**
+   * Assigns columns by less specific words, for targets that have no column yet. If a list has only one text, it is the
+   * description, and the tagline is taken from it.
+   */
   #bySpareWord(): void {
     if (this.#list.kind !== 'startups') return;
     for (const [target, words] of headingWords.spare) if (!this.#isTaken(target)) this.#assign(target, words);
@@ -134,7 +140,7 @@ class Guess {
     if (tagline !== undefined && !this.#isTaken('description')) this.#targets.set(tagline[0], 'description');
   }
 
-  /** The only column that has addresses is the website. */
+  /** If only one column has web addresses, it is the website. */
   #byAddresses(): void {
     if (this.#list.kind !== 'startups' || this.#isTaken('website')) return;
     const free = this.#columns.filter(({ heading, filled }) => filled > 0 && !this.#targets.has(heading));
@@ -143,7 +149,10 @@ class Guess {
     if (addresses.length === 1 && only !== undefined) this.#targets.set(only.heading, 'website');
   }
 
-  /** Assigns the best column, and others that have values only where it has none, as in lists of mixed objects. */
+  /**
+   * Assigns the column with the best word to a target. Also assigns other columns that never have a value in the same row, as in
+   * JSON lists whose objects have different properties.
+   */
   #assign(target: Target, words: readonly string[]): void {
     const rank = new Map(words.map((word, at) => [word, at]));
     const rankOf = ({ key, shortKey }: Column) => rank.get(key) ?? rank.get(shortKey);
@@ -159,7 +168,7 @@ class Guess {
     }
   }
 
-  /** Whether a row has values in both columns. */
+  /** Whether any row has values in both columns. */
   #meet(one: string, other: string): boolean {
     const isFilled = (row: Row, heading: string) => Object.hasOwn(row, heading) && !isEmptyCell(row[heading]);
     return this.#list.rows.some((row) => isRow(row) && isFilled(row, one) && isFilled(row, other));
@@ -173,7 +182,7 @@ class Guess {
     return this.#fields.some(({ key, type }) => key === 'country' && type === 'place');
   }
 
-  /** Whether a column's values are not against its target. */
+  /** Whether a column's values are possible for a target. */
   #fits(heading: string, target: Target): boolean {
     if (target === 'publishedAt') return this.#share(heading, isDateLike) >= 0.5;
     if (target === 'website') return this.#share(heading, isWebAddress) >= 0.5;
@@ -182,7 +191,10 @@ class Guess {
     return field === undefined || this.#mayBe(heading, field);
   }
 
-  /** Whether at least half of three or more values fit a field. A column called "Status" may say who reviews a row. */
+  /**
+   * Whether at least half of a column's values fit a field; always true for fewer than three values. A column "Status", for
+   * example, may contain the progress of someone's own work on the list.
+   */
   #mayBe(heading: string, field: Field): boolean {
     const isValue = (cell: unknown) =>
       checkFieldValues({ [field.key]: valueOfCell(cell, field) }, [field], { prefix: '' }).errors === undefined;
@@ -228,7 +240,7 @@ const isEmail = (cell: unknown) => typeof cell === 'string' && /^[^\s@/]+@[^\s@/
 const isWebAddress = (cell: unknown) =>
   typeof cell === 'string' && !cell.includes('@') && isAddress(cell.replace(/^\[[^[\]]*\]\((\S+)\)$/, '$1'));
 
-/** Whether a value is a date, or a number or an impossible day in its place. */
+/** Whether a value is a date, or a failed attempt at one, such as a number or an impossible day. */
 function isDateLike(cell: unknown): boolean {
   if (typeof cell === 'number') return true;
   return typeof cell === 'string' && readDate(cell).reason !== dateMessages.expected;
@@ -247,7 +259,10 @@ function missingTargets({ kind }: ReadList, columns: Mapping['columns']): Questi
     .map((target) => ({ about: 'missing', target, text: `Which column has the ${target}?` }));
 }
 
-/** Whether days come before months in the dates of a list, if one of them decides; otherwise a question, if one needs it. */
+/**
+ * Whether days come before months in the dates of a list, if an unambiguous date shows it. Otherwise a question, if the list has
+ * an ambiguous date.
+ */
 function guessOrder(
   list: ReadList,
   columns: Mapping['columns'],

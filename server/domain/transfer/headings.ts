@@ -1,8 +1,8 @@
 import { columnKey } from './field-cells.ts';
 
 /**
- * Words that head a column, by target, in English, German, French, Spanish and the names of exporters; the best word is first.
- * `columnKey` makes them comparable ("Date d’ajout" is "date-dajout").
+ * The headings by which a column is recognized, by target, most specific first: words in English, German, French and Spanish, and
+ * names used by other programs' exports. `columnKey` makes them comparable ("Date d’ajout" becomes "date-dajout").
  */
 const startupWords: Readonly<Record<string, readonly string[]>> = {
   name: [
@@ -112,14 +112,14 @@ const postWords: Readonly<Record<string, readonly string[]>> = {
   status: ['status, post status, state'],
 };
 
-/** Words for columns that are used only when no better one exists. */
+/** Headings of columns that are used only when no better column exists. */
 const spareWords: Readonly<Record<string, readonly string[]>> = {
   description: ['summary, notes, note, notizen, anmerkungen, remarks, excerpt, comment, comments, resumen, résumé, bio'],
   website: ['repository, repository url, repo, repo url, github, github url, source code'],
   categories: ['type, types, typ, kind'],
 };
 
-/** Nouns of listings, and the parts of them that headings name: "Tool URL" is "url". */
+/** Words for a listing, if the heading goes on with one of its parts. They are removed: "Tool URL" becomes "url". */
 const listedNoun =
   /^(?:company|startup|tool|product|app|project|listing|organi[sz]ation|business|service|software|site)-(?=(?:name|title|url|link|website|homepage|description|tagline|slogan|logo|image|category|categories|tags|country|location|industry|pricing|price)$)/;
 
@@ -134,7 +134,7 @@ function compiled(words: Readonly<Record<string, readonly string[]>>): HeadingWo
   );
 }
 
-/** Words by target, for each kind, and for the fields by their keys. */
+/** The headings by target: for each kind of rows, for the fields (by key), and those that are used last. */
 export const headingWords = {
   startups: compiled(startupWords),
   categories: compiled(categoryWords),
@@ -143,12 +143,15 @@ export const headingWords = {
   spare: compiled(spareWords),
 };
 
-/** A heading in the form in which it is compared: "Category (from Categories)" is "category", and "# Employees" is "employees". */
+/**
+ * A heading in the form in which headings are compared: "Category (from Categories)" becomes "category", and "# Employees"
+ * becomes "employees".
+ */
 export function headingKey(heading: string): string {
   return columnKey(heading.slice(0, 200).replace(/\s*\(from [^()]*\)\s*$/i, '')).replace(listedNoun, '');
 }
 
-/** The beginning of a heading with an addition: "Founded" of "Founded (year)", "Kategorie" of "Kategorie / Branche". */
+/** A heading without its addition: "Founded" for "Founded (year)", "Kategorie" for "Kategorie / Branche". */
 export const headingWithoutAddition = (heading: string): string => /^[^(/:,]+/.exec(heading)?.[0].trim() ?? '';
 
 const websiteWords = new Set(headingWords.startups.get('website'));
@@ -162,10 +165,10 @@ const allWords = new Set(
   ),
 );
 
-/** Whether a cell is one of the words that head columns. */
+/** Whether a cell is a known heading. */
 export const isKnownHeading = (heading: string): boolean => allWords.has(headingKey(heading));
 
-/** The target of a heading that is a question of a form ("What does it do in one sentence?"). */
+/** The target of a heading that is a question from a web form ("What does it do in one sentence?"). */
 export function targetOfQuestion(heading: string): string | undefined {
   const key = headingKey(heading);
   if (key.split('-').length < 4) return undefined;

@@ -1,6 +1,6 @@
 import { cleanText } from '../websites/foreign-text.ts';
 
-/** The maximum length that is read. A listing's description has at most a tenth of it. */
+/** Only this many characters are read, ten times the length of the longest description. */
 const maxLength = 100_000;
 
 const namedEntities: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Whether a text has elements of HTML that structure it, or comments. */
+/** Whether a text contains HTML: elements for structure or formatting, or comments. */
 export function looksLikeHtml(text: string): boolean {
   return /<\/(?:p|div|li|ul|ol|h[1-6]|strong|em|a|span)>|<br ?\/?>|<!--/i.test(text);
 }
@@ -86,7 +86,10 @@ function linkOf(_: string, double: string | undefined, single: string | undefine
   return /^https?:\/\/[^\s()]+$/i.test(address) && text.trim() !== '' ? `[${text.trim()}](${address})` : text;
 }
 
-/** Without comments, and without elements whose content is never shown. Indices are searched, because hostile texts have many beginnings. */
+/**
+ * Removes comments, and elements whose content is never shown. Uses `indexOf`, because a regular expression would be slow for
+ * hostile texts with many unclosed elements.
+ */
 function withoutHidden(html: string): string {
   let text = '';
   let from = 0;

@@ -14,7 +14,7 @@ export interface BatchContext {
   known: KnownDirectory;
   options: DecisionOptions;
   newId: () => string;
-  /** Whether the transaction has held the lock for long enough, so that it starts no more rows. */
+  /** Whether the transaction has held the lock long enough and must not start another row. */
   isOver: () => boolean;
   /** Called for each item that a row created, changed or left unchanged. */
   remember?: (itemId: string, row: number) => void;
@@ -26,8 +26,8 @@ export function decisionOptions({ options, ownerId }: ImportRecord, fields: read
 }
 
 /**
- * Imports the next rows of an import within a transaction, at least one. Saves what it changed, and how far the import is. Throws
- * `imports.out_of_step` when other rows were imported meanwhile.
+ * Imports at least one of the next rows of an import, within a transaction. Records the changes for an undo, and the import's
+ * progress. Throws `imports.out_of_step` when another request has imported rows since `record` was read.
  */
 export async function importNextRows(
   store: Store,

@@ -20,7 +20,9 @@ interface FetchedLogo {
   reason?: string;
 }
 
-/** The logo at the address of a change, or the icon of its website; or why there is none. */
+/**
+ * Fetches the logo for a change: the image at its address, or the icon of the startup's website. `reason` says why there is none.
+ */
 export async function fetchLogo(
   store: Store,
   { websites, encodeImage }: ImageReaders,
@@ -43,7 +45,9 @@ async function iconsOf(websites: Websites, website: string): Promise<readonly st
   return response.status >= 200 && response.status <= 299 ? (await websites.readPage(response)).icons : [];
 }
 
-/** Gives the startup its logo, unless it has one by now, and makes the logo part of the import's change. */
+/**
+ * Gives the startup its logo, unless it has got one since, and adds the logo to the import's change, so that an undo removes it.
+ */
 export async function saveLogo(store: Store, change: ImportChange, image: EncodedImage | undefined, now: Date): Promise<boolean> {
   const current = await store.imports.changeOf(change.importId, change.itemId);
   if (current === undefined || current.imageUrl === '') return false;
@@ -55,7 +59,8 @@ export async function saveLogo(store: Store, change: ImportChange, image: Encode
   const { url, ...stored } = image;
   await store.images.save(stored, now.toISOString());
   const withLogo = { ...startup, logo: url };
-  // An edited startup keeps its edit as the reason why an undo keeps it.
+  // The new fingerprint is not stored for a startup that was edited, so that an undo still recognizes the edit and keeps the
+  // startup.
   const wasEdited = current.before === null && createdValues('startup', startup).print !== current.after['print'];
   const changed = current.before === null ? { print: createdValues('startup', withLogo).print } : { logo: url };
   const before = current.before === null ? null : { logo: '', ...current.before };

@@ -17,25 +17,28 @@ import type { ImportKind } from './imports.contract.ts';
 import type { Reasons } from './check-rows.ts';
 import type { ImportRow } from './startup-rows.ts';
 
-/** The time after which a transaction starts no more rows. Including the commit, it holds the lock for less than 20 ms. */
+/**
+ * A transaction starts no further row after this time, in milliseconds. Including the commit, it holds the lock for less than 20
+ * ms.
+ */
 export const batchMs = 8;
 
-/** The pause between transactions, in which other calls get the lock: they retry every few milliseconds. */
+/** The pause between transactions, in milliseconds. Other calls, which retry every few milliseconds, get the lock during it. */
 export const pauseMs = 6;
 
-/** A change as the importer makes it. The import adds its own id and the numbers. */
+/** A change as it results from a row. The import's id and the numbers of row and change are added later. */
 export type NewChange = Pick<ImportChange, 'itemKind' | 'itemId' | 'name' | 'before' | 'after' | 'imageUrl'>;
 
 /** The result of importing a row. `changes` are in the order in which they were made; the row's own item is the last. */
 export type RowOutcome =
   | { status: 'created' | 'updated'; changes: NewChange[]; createdCategories: string[]; ignored: Reasons }
-  /** An unchanged item has a change without values if its image is to be fetched. */
+  /** If the image of an unchanged item is to be fetched, `changes` has one change without values. */
   | { status: 'unchanged'; itemId: string; changes: NewChange[]; ignored: Reasons }
   /** The company was imported from another source, or the listing was merged into the one with the slug `into`. */
   | { status: 'skipped'; name: string; into: string | undefined }
   | { status: 'rejected'; reasons: Reasons };
 
-/** The directory in a store. Each category is read once, and then taken from `categories`; renamed tags are read once. */
+/** Reads the directory from a store. Categories are cached in `categories`, and renamed tags are read only once. */
 export function knownInStore(
   store: Store,
   importedAs: KnownDirectory['importedAs'],

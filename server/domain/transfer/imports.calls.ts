@@ -94,7 +94,7 @@ export const importRows: Call<typeof contract.importRows> = async (context, { pa
   return { import: await reload(context, params.id), rejected, ignored, createdCategories };
 };
 
-/** Imports rows for some milliseconds. The first transaction of a call writes its audit entry. */
+/** Imports as many rows as fit into a few milliseconds. The first transaction of a call writes the call's audit entry. */
 async function importNext(
   { now, newId, audit }: CallContext,
   store: Store,
@@ -144,7 +144,7 @@ export const cancelImport: Call<typeof contract.cancelImport> = async (context, 
   return reload(context, record._id);
 };
 
-/** The number of changes that one call undoes at most, and that one transaction undoes at most. */
+/** The maximum number of changes that one call undoes, and that one transaction undoes. */
 const undoneByCall = 500;
 const undoneAtOnce = 20;
 
@@ -163,7 +163,7 @@ export const undoImport: Call<typeof contract.undoImport> = async (context, { pa
 
 async function undoNext({ now, audit }: CallContext, store: Store, importId: string, isFirst: boolean) {
   const record = orThrow(await store.imports.byId(importId), 'imports.not_found');
-  // Another call may have undone the rest meanwhile.
+  // Another call may have undone the rest.
   if (!isFirst && record.state === 'undone') return { undone: 0, isEnd: true };
   throwIf(whyCannotUndo(record, now()));
   const changes = await store.imports.backwards(importId, record.standing, undoneAtOnce);

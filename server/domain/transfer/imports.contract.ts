@@ -11,7 +11,7 @@ import { post } from '../content/posts.contract.ts';
 export const importKinds = ['startups', 'categories', 'posts'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `undoing` means that some changes are undone and some are not yet. */
+/** `undoing` means that only some of the changes have been undone so far. */
 export const importStates = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -19,16 +19,16 @@ export type ImportState = (typeof importStates)[number];
 export const itemKinds = ['startup', 'category', 'post', 'post_category'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** `kept` means that someone changed or uses the item since. */
+/** `kept` means that the item was not reverted, because someone has changed or used it since. */
 export const undoOutcomes = ['reversed', 'kept', 'failed'] as const;
 export type UndoOutcome = (typeof undoOutcomes)[number];
 
 const importOptions = v.strictObject({
   /** Whether an empty cell clears the value; otherwise it changes nothing. */
   clearsEmpty: v.boolean(),
-  /** Whether the row's tags and categories replace those of a known listing; otherwise they are added. */
+  /** Whether the row's tags and categories replace those of an existing listing; otherwise they are added to them. */
   replacesLists: v.boolean(),
-  /** Whether unknown categories are created; otherwise rows with one are rejected. */
+  /** Whether unknown categories are created; otherwise rows with an unknown category are rejected. */
   createsCategories: v.boolean(),
   /** The status of new startups. A pending startup waits for a review. */
   status: v.picklist(['active', 'pending']),
@@ -39,7 +39,7 @@ const importOptions = v.strictObject({
 });
 export type ImportOptions = v.InferOutput<typeof importOptions>;
 
-/** How many rows created or changed something, changed nothing, or were not imported. */
+/** The numbers of rows that created an item, updated one, changed nothing, or were not imported. */
 const importCounts = v.strictObject({ created: count, updated: count, unchanged: count, skipped: count });
 export type ImportCounts = v.InferOutput<typeof importCounts>;
 
@@ -100,7 +100,7 @@ export const getImportMapping = declareCall('GET', '/admin/imports/mapping/:kind
   reply: v.strictObject({ mapping: v.nullable(v.pipe(v.string(), v.maxLength(importLengths.mapping))) }),
 });
 
-/** The end of the previous page; '' for the first page. */
+/** The last id of the previous page; '' for the first page. */
 const after = v.optional(v.pipe(v.string(), v.maxLength(24)), '');
 
 /** The stored values that the preview compares with the rows of a file. */
@@ -134,7 +134,7 @@ const renamedTag = v.strictObject({
 export type ReplacedTag = v.InferOutput<typeof renamedTag>;
 
 export const listReplacedTags = declareCall('GET', '/admin/imports/known/tags', {
-  summary: 'The renamed tags for which an import uses the present name, by the keys of their former names.',
+  summary: 'The renamed tags that an import replaces with their new names, by the keys of their former names.',
   who,
   reply: v.array(renamedTag),
 });
@@ -153,7 +153,7 @@ export const startImport = declareCall('POST', '/admin/imports', {
     ownerId: v.nullable(id),
     /** The number of rows that follow. */
     total: v.pipe(count, v.minValue(1), v.maxValue(maxImportRows)),
-    /** The rows that the preview has left out, for the record. */
+    /** The numbers of rows that the preview has left out. They are only stored with the import. */
     unchanged: count,
     skipped: count,
   }),
@@ -165,11 +165,14 @@ export const startImport = declareCall('POST', '/admin/imports', {
 const importedRow = v.strictObject({
   /** The number of the row in the file, from 1. */
   row: v.pipe(count, v.minValue(1)),
-  /** The cells by the import's own columns. The call checks each row by itself, so that one wrong row does not refuse the others. */
+  /**
+   * The cells, by the import's own columns. The schema accepts any values, because the call checks each row separately and
+   * imports the valid ones.
+   */
   raw: v.record(v.string(), v.unknown()),
   /** The names of the row's categories that the directory does not have. */
   newCategories: v.pipe(v.array(text(categoryLengths.name)), v.maxLength(maxItems.newCategories)),
-  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  /** Columns that are missing in the file and were derived from others. They never change an existing listing. */
   derived: v.optional(v.pipe(v.array(v.string()), v.maxLength(10))),
 });
 
@@ -187,7 +190,7 @@ export const importRows = declareCall('POST', '/admin/imports/:id/rows', {
   }),
   reply: v.strictObject({
     import: importReply,
-    /** By the position of the row in the request, from 0. */
+    /** `at` is the position of the row in the request, from 0. */
     rejected: v.array(v.strictObject({ at: count, reasons })),
     /** Why optional values of imported rows are left out, by the label of their column. */
     ignored: v.array(v.strictObject({ at: count, reasons })),

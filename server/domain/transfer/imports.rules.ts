@@ -5,7 +5,7 @@ import { retentionDays } from '../core/retention.ts';
 
 type Undoable = Pick<ImportRecord, 'state' | 'changes' | 'standing' | 'updatedAt'>;
 
-/** Why an import cannot be undone. Undoing a running import ends it. */
+/** Why an import cannot be undone; undefined when it can. A running import can be undone, which ends it. */
 export function whyCannotUndo(record: Undoable, now: Date): ErrorCode | undefined {
   if (record.state === 'undone') return 'imports.undone';
   return undoEnd(record) <= now.toISOString() ? 'imports.too_late' : undefined;

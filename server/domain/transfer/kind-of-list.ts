@@ -5,10 +5,13 @@ const contentWords = new Set(headingWords.posts.get('content'));
 const titleWords = new Set(headingWords.posts.get('title'));
 const categoryMarks = new Set(['icon', 'emoji', 'trending', 'cat-name', 'cat-slug']);
 const taglineWords = new Set(headingWords.startups.get('tagline'));
-/** Headings that are a startup's website, or the address of a post. */
+/** Headings that can mean either a startup's website or the address of a post. */
 const anyAddress = new Set(['url', 'link', 'web', 'site']);
 
-/** The kind of a list, by its headings: startups have a website or a tagline, posts have a title and a content. */
+/**
+ * The kind of rows in a list, recognized by the headings: startups have a website or a tagline, and posts have a title and
+ * content.
+ */
 export function kindOfHeadings(headings: readonly string[]): ImportKind {
   const keys = headings.map(headingKey);
   const has = (words: ReadonlySet<string>) => keys.some((key) => words.has(key));

@@ -10,8 +10,8 @@ import type { KnownStartup } from './imports.contract.ts';
 import type { MappedRow } from './map-rows.ts';
 
 /**
- * A copy of the parts of a directory that the rows of a file may refer to. Pages of the directory are added one after another, and
- * only matching listings are kept, so that the memory does not grow with the directory.
+ * A copy of the parts of a directory to which the rows of a file may refer. The directory is added page by page, and only
+ * matching listings are kept, so that the copy does not grow with the directory.
  */
 export class KnownRows implements KnownDirectory {
   readonly #websites = new Set<string>();
@@ -23,12 +23,12 @@ export class KnownRows implements KnownDirectory {
   readonly #posts = new Map<string, Post>();
   readonly #postCategories: readonly PostCategory[];
   readonly #renamedTags: ReadonlyMap<string, RenamedTag>;
-  /** The listings with a name of the file, by the key of the name. */
+  /** The listings whose names occur in the file, by `nameKey`. */
   readonly #byName = new Map<string, NamedListing[]>();
 
   /**
-   * `rows` are the rows of the file in the import's own columns. `former` has the current slugs by former slugs. `renamedTags` are
-   * those of `replacedTags`.
+   * `rows` are the rows of the file in the import's own columns. `former` has the current slugs of categories by their former
+   * slugs. `renamedTags` is the result of `replacedTags`.
    */
   constructor(
     rows: readonly MappedRow[],
@@ -110,7 +110,7 @@ export class KnownRows implements KnownDirectory {
     return this.#postCategories.find((category) => category.slug === slug);
   }
 
-  /** Images of the directory are not known here. An address of a stored image is taken as it is. */
+  /** The stored images are not known here, so every image counts as stored. */
   async hasImage() {
     return true;
   }

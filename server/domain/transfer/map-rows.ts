@@ -14,13 +14,13 @@ import type { ReadList } from './read-list.ts';
 import type { ImportKind } from './imports.contract.ts';
 import { taglineOf } from './tagline-of.ts';
 
-/** A row in the import's own columns, as `checkStartup`, `checkCategory` and `importPost` take it; or why it is rejected. */
+/** A row in the import's own columns, ready for `checkStartup`, `checkCategory` or `checkPost`; or why it is rejected. */
 export type MappedRow =
   | {
       raw: Record<string, unknown>;
       /** The names of the row's categories that the directory does not have. `raw.categories` has the slugs of the others. */
       newCategories: readonly string[];
-      /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+      /** Columns that are missing in the file and were derived from others. They never change an existing listing. */
       derived: readonly string[];
       /** Changes to values that the operator should see ("The tagline was cut."). */
       notes: readonly string[];
@@ -28,13 +28,13 @@ export type MappedRow =
     }
   | { raw?: never; newCategories?: never; derived?: never; notes?: never; reasons: Reasons };
 
-/** Each row of the list in the import's own columns, at the same position. */
+/** Converts each row of a list to the import's own columns. The order of the rows is unchanged. */
 export function mapRows(list: ReadList, mapping: Mapping, { fields, categories }: TargetDirectory): MappedRow[] {
   const allowed = new Set(targetsOf(list.kind, fields).map(({ target }) => target));
   const targets = new Map<string, Target>();
   for (const { heading } of list.columns) {
     const target = targetOf(mapping, heading);
-    // A remembered mapping may name a field that was removed.
+    // A mapping saved with an earlier import may contain a field that was removed since.
     if (target !== null && allowed.has(target)) targets.set(heading, target);
   }
   const reading: CellReading = { source: list.source, mapping, fields, index: new CategoryIndex(categories) };
@@ -57,7 +57,7 @@ function mapRow(row: unknown, list: ReadList, targets: ReadonlyMap<string, Targe
     if (target === undefined) continue;
     const column = target.startsWith('field:') ? target.slice('field:'.length) : target;
     if (Object.hasOwn(raw, column) && (isEmptyCell(cell) || !isEmptyCell(raw[column]))) continue;
-    // The check of the row leaves out an error in an optional column.
+    // Error values in optional columns are passed on, because the row's check leaves them out with a reason.
     if (!isSpreadsheetError(cell)) raw[column] = readCell(cell, target, reading);
     else if (column === target && isStrict(list.kind, column)) reasons[column] ??= spreadsheetError(cell);
     else raw[column] = cell;

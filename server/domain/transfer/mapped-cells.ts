@@ -15,7 +15,7 @@ export interface CellReading {
   index: CategoryIndex;
 }
 
-/** The value of a cell in the form in which the import takes its column. Values that are not understood stay as they are. */
+/** Converts a cell to the form that the import accepts for its column. Values that are not understood are returned unchanged. */
 export function readCell(cell: unknown, target: Target, reading: CellReading): unknown {
   const { mapping, source } = reading;
   switch (target) {
@@ -62,18 +62,21 @@ function fieldCell(cell: unknown, target: Target, { mapping, fields }: CellReadi
 
 const plainOf = (text: string, { readsHtml }: Mapping) => (readsHtml === true ? decodeEntities(text) : text);
 
-/** Notion exports a linked page as its name and, in parentheses, its address. */
+/** Removes the addresses that Notion exports, in parentheses, after the name of a linked page. */
 function withoutNotionLinks(text: string, source: SourceKind): string {
   return source === 'notion' ? text.replaceAll(/\s?\(https:\/\/(?:www\.)?notion\.so\/[^()\s]*\)/g, '') : text;
 }
 
-/** The address in a cell: of a Markdown link, or in angle brackets. */
+/** The address in a cell with a Markdown link or with angle brackets. Other cells are returned unchanged. */
 function addressOf(cell: string): string {
   const text = cell.trim();
   return /^\[[^[\]]*\]\((\S+?)\)$/.exec(text)?.[1] ?? /^<(\S+)>$/.exec(text)?.[1] ?? cell;
 }
 
-/** The first image of a cell: "logo.png (https://...)", addresses separated by commas or with details after "|", or objects with an address. */
+/**
+ * The address of the first image in a cell, which can have the form "logo.png (https://...)", addresses separated by commas or
+ * with details after "|", or objects with an address.
+ */
 function imageOf(cell: unknown): unknown {
   if (Array.isArray(cell)) return cell.length === 0 ? '' : imageOf(cell[0]);
   if (typeof cell === 'object' && cell !== null) {
@@ -89,7 +92,9 @@ function imageOf(cell: unknown): unknown {
   return /^https?:\/\/[^\s|]+?(?=[\s|]|,\s?https?:|$)/.exec(text.slice(0, 4_000))?.[0] ?? cell;
 }
 
-/** A list: of texts, of objects with names, or in one cell. */
+/**
+ * Converts a cell to a list of texts. The cell can be a list of texts, a list of objects with names, or one text with separators.
+ */
 function listOf(cell: unknown, { listSeparators = 'any' }: Mapping): unknown {
   if (typeof cell !== 'string') return nameOf(cell);
   const entries = jsonArrayOf(cell);
@@ -98,7 +103,7 @@ function listOf(cell: unknown, { listSeparators = 'any' }: Mapping): unknown {
   return separator === undefined ? piecesOf(cell, /\|/) : piecesOf(cell, separator);
 }
 
-/** An object's name, or those of a list's objects. */
+/** The name of an object, or the names of all objects in a list. Other values are returned unchanged. */
 function nameOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nameOf);
   if (typeof value !== 'object' || value === null) return value;
@@ -106,7 +111,10 @@ function nameOf(value: unknown): unknown {
   return ['name', 'title', 'label', 'value', 'slug'].map((key) => values[key]).find((name) => typeof name === 'string') ?? value;
 }
 
-/** A date in the import's own form: a day, or a time in UTC. Others stay as they are, and are refused with the reason. */
+/**
+ * Converts a date to the import's own form: a day, or a time in UTC. Other values are returned unchanged, and refused later with
+ * a reason.
+ */
 function dateOf(cell: unknown, { dayFirst }: Mapping): unknown {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell !== 'string') return cell;

@@ -28,7 +28,7 @@ const guess = (list: ReadList) => guessMapping(list, directory);
 const rawOf = (list: ReadList, more: Partial<Mapping> = {}) => mapRows(list, { ...guess(list).mapping, ...more }, directory);
 
 describe('columns', () => {
-  test('with better words win, and others of the same meaning are dropped unless they fill gaps', () => {
+  test('with the best heading are used, and others with the same meaning are dropped unless they fill gaps', () => {
     const list = table('Notes,Description,URL,Website,Name', 'a,b,https://a.example,https://b.example,A');
     expect(guess(list).mapping.columns).toEqual({
       Notes: null,
@@ -45,7 +45,7 @@ describe('columns', () => {
     expect(rawOf(gaps).map(({ raw }) => raw?.['website'])).toEqual(['https://a.example', 'https://b.example']);
   });
 
-  test('whose values are against their meaning are dropped', () => {
+  test('whose values do not fit their headings are dropped', () => {
     const list = table(
       'Name,Link,Status,Published',
       'A,https://a.example,To do,checked',
@@ -61,7 +61,7 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
-  test('are found with nouns before them and additions after them', () => {
+  test('are recognized even with a word for the listing before the heading or an addition after it', () => {
     const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
     const targets = Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns);
     expect(targets.join(' ')).toBe('name website description categories field:founded field:pricing ');
@@ -72,23 +72,23 @@ describe('columns', () => {
     expect(guess(list).mapping.columns).toEqual({ Name: 'name', Makers: null, Website: 'website' });
   });
 
-  test('that are missing are asked for', () => {
+  test('that are required and missing cause a question', () => {
     expect(guess(table('Name,Tags', 'A,b')).questions).toEqual([
       { about: 'missing', target: 'website', text: 'Which column has the website?' },
       { about: 'missing', target: 'description', text: 'Which column has the description?' },
     ]);
   });
 
-  test('without a heading are called as in a spreadsheet, and empty ones are left out', () => {
+  test('without a heading are named like columns of a spreadsheet, and empty ones are left out', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 
-  test('have the number of their values and three different ones', () => {
+  test('state how many values they have, and three different ones', () => {
     const [, second] = table('Name,Tags', 'A,x', 'B,x', 'C,y', 'D,', 'E,z', 'F,w').columns;
     expect(second).toEqual({ heading: 'Tags', filled: 5, samples: ['x', 'y', 'z'] });
   });
 
-  test('called like properties of objects are ordinary', () => {
+  test('with names of JavaScript object properties are ordinary columns', () => {
     const list = table('Name,__proto__,constructor', 'A,b,c');
     const { columns } = guess(list).mapping;
     expect(Object.entries(columns)).toEqual([
@@ -161,12 +161,12 @@ describe('a mapping', () => {
     ]);
   });
 
-  test('takes the tagline from the description only if it says so', () => {
+  test('takes the tagline from the description only if this option is on', () => {
     expect(rawOf(list)).toMatchObject([{ raw: { tagline: 'First.' }, derived: ['tagline'] }]);
     expect(rawOf(list, { taglineFromDescription: false })[0]?.raw).not.toHaveProperty('tagline');
   });
 
-  test('cuts long taglines only if it says so, and notes it', () => {
+  test('cuts long taglines only if this option is on, and adds a note', () => {
     const long = table('Name,Tagline,Description,Website', `A,${'word '.repeat(60)},D,https://a.example`);
     expect(rawOf(long)).toMatchObject([
       { raw: { tagline: expect.stringMatching(/^.{100,199}…$/) as string }, notes: ['The tagline was cut.'] },
@@ -174,7 +174,7 @@ describe('a mapping', () => {
     expect(rawOf(long, { cutsLongTexts: false })).toMatchObject([{ raw: { tagline: 'word '.repeat(60) }, notes: [] }]);
   });
 
-  test('of the import’s own export changes no value', () => {
+  test('guessed for the directory’s own export changes no value', () => {
     const row = {
       name: 'A &amp; B',
       tagline: 'T, t',
@@ -202,7 +202,7 @@ describe('a file', () => {
     expect(read('a.csv', 'Name\nü', { encoding: 'windows-1252' }).rows).toEqual([{ Name: 'Ã¼' }]);
   });
 
-  test('with a separator in many headings is read with the one that makes headings', () => {
+  test('with headings that contain other separators is read with the one that gives known headings', () => {
     expect(read('a.csv', 'Name;Tags (a, b, c, d);Website\nA;x;https://a.example').separator).toBe(';');
   });
 
@@ -212,13 +212,13 @@ describe('a file', () => {
     expect(read('table', 'Name,Website\nA,https://a.example').separator).toBe(',');
   });
 
-  test('with rows that could not be decoded refuses only these', () => {
+  test('with rows that could not be decoded is read, and only these rows are refused', () => {
     const bytes = Buffer.concat([Buffer.from('Name,Tags\nä,ö\nB'), Buffer.from([0xff]), Buffer.from(',x\nC,ü')]);
     const [list] = readFile('a.csv', bytes);
     expect([...(list?.unreadable ?? [])]).toEqual([[1, 'This row has bytes that are not UTF-8.']]);
   });
 
-  test('with a title above its headings has this line as a refused row', () => {
+  test('with a title above its headings is read, and the title’s line is a refused row', () => {
     const list = read('a.csv', 'Our startups (2026);;\r\n;;\r\nName;Website;Tags\r\nA;https://a.example;"x\ny"\r\nB;b.example;');
     expect(list.rows.slice(1)).toEqual([
       { Name: 'A', Website: 'https://a.example', Tags: 'x\ny' },
@@ -228,11 +228,11 @@ describe('a file', () => {
     expect(list.lines?.map(({ first }) => first)).toEqual([1, 4, 6]);
   });
 
-  test('of objects by id is a list of them', () => {
+  test('with objects by id is read as a list of these objects', () => {
     expect(read('a.json', '{"acme":{"name":"Acme"},"boat":{"name":"Boat"}}').rows).toEqual([{ name: 'Acme' }, { name: 'Boat' }]);
   });
 
-  test('has rows only where cells have values', () => {
+  test('has no rows for lines without values', () => {
     expect(table('Name,Tags', '"",""', ' , ', 'A,').rows).toEqual([{ Name: 'A', Tags: '' }]);
   });
 });

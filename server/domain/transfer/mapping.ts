@@ -11,27 +11,30 @@ export type Target = string;
 
 /** How the columns of a list are read. */
 export interface Mapping {
-  /** By heading; null for columns that are dropped. If several columns share a target, the first one with a value counts. */
+  /**
+   * The targets by heading; null for columns that are dropped. If several columns share a target, each row uses the first of them
+   * that has a value.
+   */
   columns: Readonly<Record<string, Target | null>>;
-  /** Whether 03/04/2025 is April 3. Without it, rows with such dates are rejected. */
+  /** Whether 03/04/2025 is April 3. When undefined, rows with ambiguous dates are rejected. */
   dayFirst?: boolean;
-  /** A missing tagline is the first sentence of the description. */
+  /** Whether the first sentence of the description replaces a missing tagline. */
   taglineFromDescription?: boolean;
-  /** A tagline that is too long is cut at a word. */
+  /** Whether a tagline that is too long is cut between words. */
   cutsLongTexts?: boolean;
-  /** Texts are HTML, and become Markdown. */
+  /** Whether texts are HTML and are converted to Markdown. */
   readsHtml?: boolean;
   /** The separators of the entries of lists: only "|", or also semicolons, commas, slashes with spaces and line breaks. */
   listSeparators?: '|' | 'any';
 }
 
-/** The parts of the directory that rows refer to. `formerSlugs` still lead to the category. */
+/** The parts of the directory to which rows refer. Categories are also found by their former slugs. */
 export interface TargetDirectory {
   fields: readonly Field[];
   categories: readonly { name: string; slug: string; formerSlugs?: readonly string[] }[];
 }
 
-/** The targets of a kind, without the directory's fields. `fields` has values by their keys. */
+/** The targets for each kind, except the directory's fields. The column `fields` contains values by the keys of fields. */
 export const ownColumns: Record<ImportKind, readonly string[]> = {
   startups: [...startupFields, 'location', 'fields'],
   categories: categoryFields,
@@ -47,13 +50,13 @@ export function targetsOf(kind: ImportKind, fields: readonly Field[]): readonly 
   return kind === 'startups' ? [...own, ...fields.map(({ key, label }) => ({ target: `field:${key}`, label }))] : own;
 }
 
-/** A fingerprint of the headings, ignoring order and capitalization, by which a remembered mapping is found. */
+/** A fingerprint of the headings, ignoring order and capitalization. The mapping of an earlier import is found by it. */
 export function headingsKey({ kind, columns }: Pick<ReadList, 'kind' | 'columns'>): string {
   const headings = columns.map(({ heading }) => heading.trim().toLowerCase()).sort();
   return fingerprint(JSON.stringify([kind, ...headings]));
 }
 
-/** The columns with values that are not imported. */
+/** The columns that have values but are not imported. */
 export function droppedColumns(
   { columns }: Pick<ReadList, 'columns'>,
   mapping: Mapping,

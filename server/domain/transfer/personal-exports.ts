@@ -2,7 +2,7 @@
 interface ExportRule {
   /** The file in the ZIP file, without `.json`; undefined when nothing is exported. */
   file?: string;
-  /** The exported columns with their properties in the file. */
+  /** The exported columns, and the properties that contain them in the file. */
   exported: Readonly<Record<string, string>>;
   /** The other columns, by the reason why they are left out. */
   omitted: Readonly<Record<string, readonly string[]>>;
@@ -11,7 +11,7 @@ interface ExportRule {
 const words = (names: string) => names.split(' ');
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns whose properties have the same names; `id` is `_id`. */
+/** Columns whose properties have the same names in camel case, except `id`, which is `_id`. */
 const same = (columns: string): Record<string, string> =>
   Object.fromEntries(words(columns).map((column) => [column, column === 'id' ? '_id' : camelCase(column)]));
 
@@ -21,7 +21,7 @@ const table = (file: string, exported: Record<string, string>, omitted: Record<s
   omitted: Object.fromEntries(Object.entries(omitted).map(([why, columns]) => [why, words(columns)])),
 });
 
-/** A table of which nothing is exported, with the reason. `*` means all columns. */
+/** The rule for a table from which nothing is exported, with the reason. `*` means all columns. */
 const none = (why: string): ExportRule => ({ exported: {}, omitted: { [why]: ['*'] } });
 
 const self = 'It is the person.';

@@ -11,7 +11,10 @@ export interface DataSubject {
   address: string;
 }
 
-/** Reads rows in a fixed order. Properties that the registry does not list are removed afterwards, except those in `names`. */
+/**
+ * Reads the rows of one file in a fixed order. Afterwards, all properties are removed except those that `personalExports` lists
+ * and those in `names`.
+ */
 interface Section {
   table: string;
   /** Properties that only make the rows readable, such as a listing's name. */
@@ -43,7 +46,7 @@ const sections: readonly Section[] = [
     rows: async ({ startups, submissions }, { userId }, slice) => {
       const owned = from(await startups.ofUser(userId, endOf(slice)), slice);
       const found = await Promise.all(owned.map(({ _id }) => submissions.byStartup(_id)));
-      // Rows that someone else sent stay empty, so that the offset still counts listings.
+      // A submission that someone else sent becomes an empty row, so that offsets keep counting listings.
       return found.map((submission) => (submission?.userId === userId ? submission : {}));
     },
   },
@@ -146,10 +149,13 @@ function withoutOthers({ actorId, subjectId, before, after, ...entry }: AuditEnt
   return { ...entry, isMine: actorId === userId, changes: subjectId === userId ? { before, after } : null };
 }
 
-/** The most rows of a reply. */
+/** The maximum number of rows in a reply. */
 export const personalPageRows = 100;
 
-/** The beginning of an export. Other positions are the index of a section, a colon and the number of its rows that were read. */
+/**
+ * The position of the first reply. A position has the index of a section, a colon, and the number of the section's rows that were
+ * already read.
+ */
 export const firstPosition = '0:0';
 
 export interface PersonalPage {
@@ -158,8 +164,8 @@ export interface PersonalPage {
 }
 
 /**
- * The next rows of everything that is stored about a person, file by file. Files without rows are included. An unknown position is
- * the end.
+ * The next rows of everything that is stored about a person, file by file. Files without rows are included. For an unknown
+ * position, there are no more rows.
  */
 export async function readPersonalPage(store: Store, subject: DataSubject, position: string): Promise<PersonalPage> {
   const [first = 0, begin = 0] = position.split(':').map(Number);

@@ -30,7 +30,7 @@ export interface Difference {
   after: unknown;
 }
 
-/** A row and the result that its import would have. */
+/** A row, and what its import would do. */
 export interface PlannedRow {
   /** The position of the row in the list, from 0. */
   at: number;
@@ -45,7 +45,7 @@ export interface PlannedRow {
   differences: readonly Difference[];
   /** Why values are left out, by the label of their column. */
   ignored: Reasons;
-  /** A listing with the same name and another website, of the directory or of an earlier row. */
+  /** Another listing with the same name but another website. It is in the directory, or an earlier row would create it. */
   namesake: NamedListing | undefined;
   /** Changes to values that the operator should see. */
   notes: readonly string[];
@@ -60,11 +60,11 @@ export interface Plan {
   reasons: readonly ReasonGroup[];
   /** Why values of rows are left out, most frequent first. */
   ignored: readonly ReasonGroup[];
-  /** How many new listings have the name of a listing with another website. */
+  /** How many new listings have the same name as a listing with another website. */
   namesakes: number;
   /** How many updates change each field, most frequent first. */
   changed: readonly { field: string; rows: number }[];
-  /** The categories that are created, and the number of rows with each. */
+  /** The categories that would be created, and the number of rows with each. */
   newCategories: readonly { name: string; rows: number }[];
   /** The unknown categories of skipped rows, and the number of rows with each. */
   unknownCategories: readonly { name: string; rows: number }[];
@@ -83,7 +83,7 @@ export interface PlanInput {
   progress?: (done: number) => Promise<void> | void;
 }
 
-/** Plans an import without writing. Each row sees what the rows before it would create. */
+/** Plans an import without writing anything. Rows are decided as if the rows before them had been imported. */
 export async function planImport({ kind, rows, labelOf, known: stored, options, progress }: PlanInput): Promise<Plan> {
   const planned: PlannedRow[] = [];
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0 };
@@ -161,7 +161,7 @@ function decide(kind: ImportKind, row: ImportRow, known: KnownDirectory, options
   }
 }
 
-/** The first listing with the same name. None has the item's website, because such a listing would be updated. */
+/** The first listing with the same name and another website. A listing with the same website would usually be updated instead. */
 async function namesakeOf(item: object, known: KnownDirectory): Promise<NamedListing | undefined> {
   // The cast is safe, because only startups have namesakes.
   const { name, website } = item as StartupRecord;

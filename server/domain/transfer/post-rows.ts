@@ -51,7 +51,7 @@ export const defaultPostCategory = 'Journal';
 export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
   checkRow(raw, { kind: 'posts', schema: postImportRow, cleared: clearsEmpty ? clearedPost : {} });
 
-/** The slug by which a row's post is found, and the preferred slug of a new one. */
+/** The slug by which the post of a row is found. It is also the preferred slug if the post is new. */
 export const postSlugOf = ({ slug: stated, title }: PostImportRow): string => stated ?? (slugify(title) || 'post');
 
 /** A new post without id, with its preferred slug. */
@@ -95,7 +95,8 @@ function fieldsOf(row: PostImportRow, before?: Post) {
 }
 
 /**
- * The author in the row. If it is only a name, the email and avatar of the existing post's author are kept when the names match.
+ * The author of the post. If the row has only a name, and the existing post's author has the same name, that author's email and
+ * avatar are kept.
  */
 function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
   const known = before?.author ?? defaultAuthor;

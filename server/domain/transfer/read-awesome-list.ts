@@ -6,23 +6,24 @@ export interface ListedLinks {
   unreadable: Map<number, string>;
 }
 
-/** The columns of an awesome list. */
+/** The columns of the rows that are read from an awesome list, which is a README with links by section. */
 export const awesomeColumns = { name: 'Name', address: 'Address', text: 'Text', section: 'Section' } as const;
 
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/s;
 const underline = /^ {0,3}(=+|-{2,})[ \t]*$/;
 const item = /^(\s*)(?:[-*+]|\d{1,4}[.)])\s+(.*)$/s;
 const fence = /^ {0,3}(?:```|~~~)/;
-/** The length of a line in which a title is searched. */
+/** Lines are searched for a heading only up to this length. */
 const maxTitle = 300;
 
-/** Sections about the list itself. */
+/** The titles of sections that are about the list itself. Their links are skipped. */
 const ownSections =
   /^(?:table of )?(?:contents?|contribut\w*|licen[cs]e|inhalt(?:sverzeichnis)?|mitwirken|mitmachen|lizenz|sommaire|table des matières|contribuer|índice|contribuir|licencia|index|toc)$/i;
 
 /**
- * The links of an awesome list: `- [Name](https://…) - Text.` below `## Section` and `### Part`, and rows of Markdown tables. An
- * item without a link names a part when indented items follow it. Links within the page, badges, code and comments are no rows.
+ * Reads the links of an awesome list: items such as `- [Name](https://…) - Text.` below headings (`## Section`, `### Part`), and
+ * rows of Markdown tables. An item without a link is the name of a part if indented items follow it. Links within the page,
+ * badges, code and comments are skipped.
  */
 export function readAwesomeList(text: string): ListedLinks {
   const found: ListedLinks = { rows: [], lines: [], unreadable: new Map() };
@@ -50,12 +51,12 @@ interface OpenItem {
 
 class ListReader {
   readonly #found: ListedLinks;
-  /** The open headings below the title, and the items without links that name parts, with their indents. */
+  /** `#sections` are the headings above the current line, outermost first. `#parts` are the items above it that name a part. */
   #sections: { level: number; title: string }[] = [];
   #parts: { indent: number; title: string }[] = [];
   #open: OpenItem | undefined;
   #before = '';
-  /** Whether the lines are in a table whose heading has been read. */
+  /** Whether the current line is in a table, below its heading. */
   #isInTable = false;
 
   constructor(found: ListedLinks) {
@@ -92,7 +93,7 @@ class ListReader {
 
   #item(indent: number, text: string, number: number): void {
     const outer = this.#open;
-    // An item that names a part has no link, and the item below it is indented.
+    // The item before this one names a part if it has no link and this one is indented below it.
     if (outer !== undefined && indent > outer.indent && !hasLink(outer.text)) {
       this.#parts.push({ indent: outer.indent, title: plainTitle(outer.text) });
       this.#open = undefined;
@@ -122,7 +123,7 @@ class ListReader {
     if (titles.some((title) => ownSections.test(title))) return;
     const content = text.replace(badge, '').trim();
     const link = firstLink(content);
-    // Contents link to sections of the page.
+    // Links to sections of the page are the list's table of contents.
     if (content === '' || link?.address.startsWith('#') === true) return;
     const { rows, unreadable } = this.#found;
     if (link === undefined) {

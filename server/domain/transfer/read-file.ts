@@ -17,7 +17,7 @@ import {
 } from './read-list.ts';
 import { sourceOf } from './source-of-file.ts';
 
-/** Choices of the user that replace the guesses. */
+/** The user's choices, which replace the guesses. */
 export interface ReadChoices {
   encoding?: Encoding;
   separator?: Separator;
@@ -46,7 +46,7 @@ function listsIn(name: string, decoded: DecodedText, separator: Separator | unde
   }
 }
 
-/** The format, by the file's name or else by its beginning. */
+/** The format, recognized by the extension of the file's name, or else by the beginning of the text. */
 function formatOf(name: string, text: string): Format {
   if (/\.(?:csv|tsv|tab)$/i.test(name)) return 'table';
   if (/\.(?:md|markdown|mdown)$/i.test(name)) return 'markdown';
@@ -57,7 +57,7 @@ function formatOf(name: string, text: string): Format {
 }
 
 function readTable(name: string, { text: whole, encoding }: DecodedText, chosen: Separator | undefined): ReadList {
-  // Excel writes and reads a first line that names the separator.
+  // In files for Excel, the first line can state the separator ("sep=;").
   const [line = '', stated] = /^\uFEFF?sep=(.)(?:\r\n|\n|\r)/i.exec(whole) ?? [];
   const afterMark = whole.slice(line.length);
   const named = separators.find((separator) => separator === stated);
@@ -85,10 +85,13 @@ function readTable(name: string, { text: whole, encoding }: DecodedText, chosen:
   return { ...kindAndSource(name, 'table', columns), encoding, separator, columns, ...list };
 }
 
-/** The number of lines in which headings are searched. */
+/** The maximum number of lines above the headings. */
 const maxTitles = 10;
 
-/** The lines above the headings, such as a title: each has at most one cell, and the line below them has several known headings. */
+/**
+ * The lines above the headings, such as a title. Each has at most one cell with text, and the line below them has at least two
+ * known headings.
+ */
 function titlesAbove(text: string, separator: string): { texts: string[]; length: number } {
   const beginning = text.slice(0, 20_000);
   const texts: string[] = [];
@@ -113,10 +116,13 @@ function readCsv(name: string, text: string, separator: string) {
   }
 }
 
-/** The number of rows by which a separator is guessed. */
+/** The number of rows from which the separator is guessed. */
 const guessedRows = 20;
 
-/** The separator that finds the most known headings, then the one whose rows are as wide as the first. */
+/**
+ * The separator with which the first line has the most known headings; among equals, the one with which the most rows have as
+ * many cells as the first line.
+ */
 function guessSeparator(text: string): Separator {
   const beginning = text.slice(0, 50_000);
   const byCount = separatorOf(text);
@@ -166,7 +172,10 @@ function unnamedColumn(at: number, taken: ReadonlySet<string>): string {
   return taken.has(heading.toLowerCase()) ? `${heading} (no heading)` : heading;
 }
 
-/** The row as an object by heading, or its cells if there are more than headings; undefined for a row without values. */
+/**
+ * A row as an object by heading. If it has more cells than there are headings, its cells and the reason for refusing it.
+ * Undefined for a row without values.
+ */
 function rowOfCells(
   headings: readonly (string | undefined)[],
   cells: readonly string[],
@@ -193,7 +202,10 @@ function jsonList(file: string, encoding: Encoding, list: JsonList): ReadList {
   return { ...kindAndSource(file, 'json', columns), encoding, columns, unreadable: new Map(), ...list, rows };
 }
 
-/** The raw row from a file of rejected rows. Such a file can be imported once its rows are corrected. */
+/**
+ * The row itself, if the file is one that an earlier import wrote with rejected rows and their reasons. Such a file can be
+ * imported after its rows were corrected.
+ */
 function withoutReasons(row: unknown): unknown {
   return isObject(row) && 'reasons' in row && 'raw' in row ? row['raw'] : row;
 }
@@ -208,7 +220,7 @@ function kindAndSource(
   return { kind: kindOfHeadings(headings), source };
 }
 
-/** The rows with characters that could not be decoded become unreadable. */
+/** Marks the rows with bytes that could not be decoded as unreadable. */
 function withoutDamagedRows(list: ReadList): ReadList {
   const unreadable = new Map(list.unreadable);
   const rows = list.rows.map((row, at) => {
@@ -222,7 +234,7 @@ function withoutDamagedRows(list: ReadList): ReadList {
 const maxSamples = 3;
 const maxSampleLength = 80;
 
-/** The columns of the rows, beginning with the given ones, in the order in which they appear. */
+/** The columns of the rows: first the given ones, then others in the order of their first appearance. */
 function columnsOf(rows: readonly unknown[], headings: readonly (string | undefined)[]): SourceColumn[] {
   const columns = new Map<string, { heading: string; filled: number; samples: string[] }>();
   for (const heading of headings) if (heading !== undefined) columns.set(heading, { heading, filled: 0, samples: [] });

@@ -13,7 +13,10 @@ export interface JsonList {
 /** The maximum nesting. Deeper rows would exhaust the stack, and real rows never nest that deep. */
 const maxDepth = 100;
 
-/** The lists in a JSON text: a list of rows, the lists of an object, or a row on each line. Throws `ImportError` if there is none. */
+/**
+ * The lists in a JSON text, which can be a list of rows, an object with lists, or a text with a row on each line. Throws
+ * `ImportError` if it has no list.
+ */
 export function readJson(file: string, text: string): JsonList[] {
   if (isJsonLines(file, text)) return [readJsonLines(text)];
   if (exceededBound(text, { depth: maxDepth, values: Infinity }) !== undefined)
@@ -48,7 +51,7 @@ function listsOf(file: string, entries: readonly [string, unknown][]): JsonList[
   return (withRows.length > 0 ? withRows : found).map(([name, rows]) => ({ name, rows, ...kindByName(name) }));
 }
 
-/** Whether a value is an object with a name, as in objects by id. */
+/** Whether a value is an object with a name or title, as in a file with objects by id. */
 const isNamed = (value: unknown): boolean =>
   isObject(value) && (typeof value['name'] === 'string' || typeof value['title'] === 'string');
 
@@ -61,14 +64,17 @@ function kindByName(list: string): { kind?: ImportKind } {
   return kind === undefined ? {} : { kind };
 }
 
-/** Whether each line is a JSON value of its own: by the file's name, or because the first line is a whole object and not the last. */
+/**
+ * Whether each line is a separate JSON value. This is the case if the file's name says so, or if the first line is a complete
+ * object and another one follows.
+ */
 function isJsonLines(file: string, text: string): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(file)) return true;
   const [first = '', second = ''] = text.trimStart().slice(0, maxFirstLines).split('\n', 2);
   return second.trimStart().startsWith('{') && isObject(rowOf(first));
 }
 
-/** The length in which the first two lines are searched. */
+/** The first two lines are searched only up to this length. */
 const maxFirstLines = 200_000;
 
 function readJsonLines(text: string): JsonList {

@@ -9,7 +9,7 @@ export type Encoding = (typeof encodings)[number];
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** The program that wrote a file. `rows` is any other table or list. */
+/** The programs whose exports are recognized. `rows` stands for any other table or list. */
 export const sourceKinds = [
   'airtable',
   'notion',
@@ -28,7 +28,7 @@ export interface Lines {
   last: number;
 }
 
-/** A column: the number of rows that have a value, and up to three different values, cut. */
+/** A column: `filled` is the number of rows that have a value, and `samples` are up to three different values, shortened. */
 export interface SourceColumn {
   heading: string;
   filled: number;
@@ -44,10 +44,10 @@ export interface ReadList {
   encoding: Encoding;
   separator?: Separator;
   columns: readonly SourceColumn[];
-  /** Objects by heading; other values are rejected rows. */
+  /** Each row is an object by heading. Other values are rejected. */
   rows: readonly unknown[];
   /** The lines of each row, unless the file is JSON. */
   lines?: readonly Lines[];
-  /** Why rows cannot be read, by their position in `rows`, where they are texts instead of objects. */
+  /** The reasons why rows cannot be read, by position in `rows`, which contains these rows as in the file. */
   unreadable: ReadonlyMap<number, string>;
 }

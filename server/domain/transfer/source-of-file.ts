@@ -7,7 +7,7 @@ interface FileTraits {
   samples: readonly string[];
 }
 
-/** The program that wrote a table or JSON, by its name, headings and values. */
+/** The program that wrote a table or JSON, recognized by the file's name, headings and values. */
 export function sourceOf({ name, format, headings, samples }: FileTraits): SourceKind {
   const keys = new Set(headings.map((heading) => heading.trim().toLowerCase()));
   const has = (...words: string[]) => words.every((word) => keys.has(word));
@@ -49,7 +49,7 @@ function isAirtable(name: string, headings: readonly string[], samples: readonly
   );
 }
 
-/** Downloads of Google Sheets are called after the document and the sheet. */
+/** Files downloaded from Google Sheets are named after the document and the sheet ("Tools - Sheet1.csv"). */
 function isSheet(name: string): boolean {
   return / - (?:sheet|tabelle|tabellenblatt|blatt|feuille|hoja|foglio|página|form responses|formularantworten)\s?\d+\.[ct]sv$/i.test(
     name,

@@ -21,7 +21,7 @@ const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /**
  * A row of startups: fields of the contract, its id in the source, and the kind of its website address. Optional columns have no
- * defaults here, because a missing column leaves a known listing unchanged.
+ * defaults here, because a missing column leaves the value of an existing listing unchanged.
  */
 const startupImportRow = v.object({
   name: startup.entries.name,
@@ -44,7 +44,7 @@ const startupImportRow = v.object({
   websiteKind: v.optional(v.picklist(websiteKinds)),
 });
 export interface StartupImportRow extends v.InferOutput<typeof startupImportRow> {
-  /** The values of the directory's fields (`import-fields.ts`). */
+  /** The values of the directory's fields (`field-cells.ts`). */
   fields?: FieldValues;
   /** Whether the row states a day without a time. */
   dayOnly?: true;
@@ -52,12 +52,14 @@ export interface StartupImportRow extends v.InferOutput<typeof startupImportRow>
   clearedFields?: readonly string[];
 }
 
-/** Options for reading a row. With `clearsEmpty`, an empty cell clears a known value; otherwise it changes nothing. */
+/** Options for reading a row. With `clearsEmpty`, an empty cell clears the existing value; otherwise it changes nothing. */
 export interface RowOptions {
   clearsEmpty?: boolean;
 }
 
-/** The values of cleared cells, as in a new listing. Dates, slugs and sources are never cleared. */
+/**
+ * The values that an empty cell sets if it clears, by column, as in a new listing. Dates, slugs and sources are never cleared.
+ */
 const clearedListing: Partial<StartupImportRow> = {
   affiliateLink: '',
   videoUrl: '',
@@ -86,7 +88,7 @@ const plainCategory = { icon: '', trending: false };
 export interface ImportRow {
   raw: unknown;
   newCategories: readonly string[];
-  /** Columns that the file does not have and that were made from others. They do not change a known listing. */
+  /** Columns that are missing in the file and were derived from others. They never change an existing listing. */
   derived?: readonly string[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { startupLengths } from '../core/lengths.ts';
 import { shortened } from '../websites/plain-text.ts';
 
-/** Abbreviations after which a sentence continues. */
+/** Abbreviations whose period does not end a sentence. */
 const abbreviation =
   /(?:^|\s|\()(?:e\.g|i\.e|etc|inc|ltd|co|corp|vs|dr|mr|mrs|ms|st|no|nr|z\.\s?b|bzw|ca|u\.\s?a|u\.s|approx|[a-z])\.$/i;
 
@@ -19,7 +19,7 @@ export function taglineOf(description: string): string {
   return shortened(line, startupLengths.tagline);
 }
 
-/** The length in which the first sentence is searched. */
+/** Only this many characters are searched for the first sentence. */
 const maxRead = 2_000;
 
 function plainText(line: string): string {

@@ -19,7 +19,10 @@ export interface UndoContext {
   collected: ReadonlyMap<string, number>;
 }
 
-/** The collections are read once for several changes, because none of their columns names a single startup. */
+/**
+ * Reads how often the created startups occur in collections. This is done once for several changes, because no index finds the
+ * collections of one startup.
+ */
 export async function undoContext(store: Store, changes: readonly ImportChange[], now: Date): Promise<UndoContext> {
   const created = changes.filter(({ itemKind, before }) => itemKind === 'startup' && before === null);
   return { now, collected: await store.imports.collected(created.map(({ itemId }) => itemId)) };
@@ -29,15 +32,15 @@ const reversed: Undone = { outcome: 'reversed', reason: '' };
 const kept = (reason: string): Undone => ({ outcome: 'kept', reason });
 
 /**
- * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added to it. A changed item gets
- * its former values unless someone has changed one of them since.
+ * Undoes one change within a transaction. A created item is deleted unless someone has edited it or added something to it. A
+ * changed item gets back its former values unless someone has changed one of them since.
  */
 export async function undoChange(store: Store, change: ImportChange, context: UndoContext): Promise<Undone> {
   try {
     return await store.transaction((tx) => undo(tx, change, context));
   } catch (error) {
-    // Someone has taken the former slug, website id or name since.
-    if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry has its former values now.' };
+    // Another item now has the former slug, source id or name.
+    if (error instanceof StoreConflict) return { outcome: 'failed', reason: 'Another entry now has its former values.' };
     throw error;
   }
 }
@@ -80,12 +83,12 @@ async function undoItem<Item extends object>(
   item: Item | undefined,
   { whyKept, remove, update }: ItemActions<Item>,
 ): Promise<Undone> {
-  if (item === undefined) return kept('It was deleted since.');
+  if (item === undefined) return kept('It has since been deleted.');
   const why = await whyKept(item);
   if (why !== undefined) return kept(why);
   if (before === null) {
     const { print, categories } = createdValues(itemKind, item);
-    if (print !== after['print']) return kept('It was edited since.');
+    if (print !== after['print']) return kept('It has since been edited.');
     if (!isSame(categories, after['categories'])) return kept('Changed since: categories.');
     return (await remove()) ? reversed : kept('It is in use.');
   }
@@ -109,7 +112,7 @@ async function undoStartup(store: Store, change: ImportChange, { collected }: Un
   });
 }
 
-/** The change with the categories as they are now: renamed or merged ones by their new slugs, and without deleted ones. */
+/** The change with current categories: renamed or merged ones have their new slugs, and deleted ones are omitted. */
 async function withCurrentCategories(store: Store, change: ImportChange, startup: StartupRecord): Promise<ImportChange> {
   const currentOf = async (values: ImportChange['after']) => {
     if (!Array.isArray(values['categories'])) return values;
@@ -128,7 +131,7 @@ async function whyKeepCategory(store: Store, { slug }: Category, now: Date): Pro
   if (listings > 0) return `It has ${countOf(listings, 'startup', 'startups')}.`;
   const former = await store.formerSlugs.list(now.toISOString());
   const isTarget = former.some(({ kind, current }) => kind === 'category' && current === slug);
-  return isTarget ? 'Another category was merged into it since.' : undefined;
+  return isTarget ? 'Another category has since been merged into it.' : undefined;
 }
 
 async function whyKeepPost(store: Store, { before }: ImportChange, now: Date): Promise<string | undefined> {
@@ -145,10 +148,10 @@ async function whyKeepStartup(
   collected: UndoContext['collected'],
 ): Promise<string | undefined> {
   const survivor = await atSurvivor(store, startup);
-  if (survivor !== undefined && survivor._id !== startup._id) return `It was merged into ${survivor.name} since.`;
+  if (survivor !== undefined && survivor._id !== startup._id) return `It has since been merged into ${survivor.name}.`;
   if (change.before !== null) return undefined;
-  if (startup.status === 'archived') return 'It was archived since.';
-  if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup was merged into it since.';
+  if (startup.status === 'archived') return 'It has since been archived.';
+  if ((await store.merges.intoSurvivor(startup._id)).length > 0) return 'Another startup has since been merged into it.';
   const payments = (await store.payments.intentsOfStartup(startup._id)).length;
   const uses = { ...(await store.imports.usesOf(startup._id)), collections: collected.get(startup._id) ?? 0, payments };
   const used = (Object.keys(useNouns) as (keyof typeof useNouns)[]).flatMap((use) =>
@@ -157,7 +160,7 @@ async function whyKeepStartup(
   return used.length === 0 ? undefined : `It has ${used.join(', ')}.`;
 }
 
-/** Views and clicks are no reason to keep a listing. */
+/** The uses that are a reason to keep a listing, with their names in sentences. Views and clicks are not among them. */
 const useNouns: Readonly<Record<ListingUse | 'collections' | 'payments', readonly [one: string, many: string]>> = {
   favorites: ['like', 'likes'],
   claims: ['claim', 'claims'],

@@ -1,7 +1,7 @@
 import { slugify } from '../core/slugs.ts';
 import { teamSizeOf } from '../listings/usual-fields.ts';
 
-/** Words for values in the languages of the sites that lists come from, by the slug of the word. */
+/** Words for yes and no in several languages, as slugs. */
 const yes = new Set(
   'yes y true 1 ja j wahr checked x oui vrai si verdadero sim verdadeiro vero da tak on open-source quelloffen oss'.split(' '),
 );
@@ -28,7 +28,7 @@ export function isOpenLicense(text: string): boolean {
   return /^(?:mit|apache|bsd|mpl|[al]?gpl|isc|unlicense|cc0|eupl)\b/i.test(text.trim());
 }
 
-/** The words that mean one of the default pricing options, in the order in which they are looked for. */
+/** The words for the default pricing options. The first option with a matching word counts. */
 const pricingWords: readonly (readonly [string, RegExp])[] = [
   [
     'contact',
@@ -57,8 +57,8 @@ export function pricingOf(written: string): string | undefined {
 }
 
 /**
- * The number in a text such as "ca. 20", "1,000+" or "12,5". A comma before three digits separates thousands, also a dot if there
- * are several. Undefined when the text is more than a number.
+ * The number in a text such as "ca. 20", "1,000+" or "12,5". A comma before three digits separates thousands, and so do several
+ * dots. Undefined when the text contains anything else.
  */
 export function numberIn(written: string): number | undefined {
   const [, digits = '', , end = ''] =
@@ -88,7 +88,7 @@ const alone = new Set('just-me solo solopreneur 1-person one-person nur-ich einz
 export function teamSizeIn(written: string): string | undefined {
   const text = written.slice(0, 60).trim();
   if (alone.has(slugify(text))) return '1';
-  // People come in whole numbers, so that a dot before three digits separates thousands.
+  // A number of people is whole, so a dot before three digits separates thousands.
   const number = /^\d{1,3}(?:\.\d{3})+$/.test(text) ? Number(text.replaceAll('.', '')) : numberIn(text);
   if (number !== undefined) return teamSizeOf(Math.ceil(number) + (text.endsWith('+') ? 1 : 0)) ?? '';
   const [, , upper] = /(\d[\d.,]*)\s?(?:-|–|—|to|bis|à|_)\s?(\d[\d.,]*)/i.exec(text) ?? [];

@@ -58,7 +58,7 @@ test('a listing with every word in its name or tagline is never ranked below one
   );
 });
 
-/** The index with each listing in a range of its own: what is counted in one range depends on the ranges before it. */
+/** Puts each listing into a separate range of rows. Ranges are ranked one after another, and each affects the ones after it. */
 function spread(index: SearchIndex): SearchReader {
   const before = (row: number) => row / rowsPerRange;
   return {

@@ -258,7 +258,7 @@ function impactOf(frequency: number): number {
   return Math.max(0, Math.round(((share - leastShare) / (1 - leastShare)) * maxImpact));
 }
 
-/** A name joined into one word ("elevenlabs"), and each two neighboring words joined. */
+/** A name joined into one word ("elevenlabs"), and each pair of neighboring words joined. */
 function joinedWords(words: readonly string[]): string[] {
   if (words.length < 2) return [];
   const pairs = words.length === 2 ? [] : words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`);

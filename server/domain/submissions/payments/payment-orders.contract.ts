@@ -109,7 +109,7 @@ const orderReply = v.strictObject({ order: paymentOrder });
 
 export const cancelMemberSubscription = declareCall('POST', '/admin/payments/:id/cancel', {
   summary:
-    'Cancels a subscription at PayPal. Nothing more is charged, and the plan stays active for the paid period. The reply says what PayPal answered; without an answer, it is sent again until there is one.',
+    'Cancels a subscription at PayPal. Nothing more is charged, and the plan stays active for the paid period. The reply says what PayPal answered; the order is sent again until PayPal answers.',
   who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   reply: orderReply,
@@ -119,7 +119,7 @@ export const cancelMemberSubscription = declareCall('POST', '/admin/payments/:id
 
 export const refundPayment = declareCall('POST', '/admin/payments/:id/refund', {
   summary:
-    'Refunds what is left of a payment at PayPal. `amount` is what the admin was shown; another amount is refused. The reply says what PayPal answered; without an answer, it is sent again until there is one. A payment is refunded once, however often it is sent.',
+    'Refunds at PayPal the part of a payment that was not refunded yet. `amount` is what the admin was shown; another amount is refused. The reply says what PayPal answered; the order is sent again until PayPal answers, and never refunds twice.',
   who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   body: v.strictObject({ paymentId: text(60), amount: text(20) }),
@@ -136,7 +136,7 @@ export const refundPayment = declareCall('POST', '/admin/payments/:id/refund', {
 });
 
 export const settleSubscription = declareCall('POST', '/admin/payments/:id/settle', {
-  summary: 'Marks what PayPal refused as settled in another way, so that the subscription no longer counts as a problem.',
+  summary: 'Marks a refused order as settled in another way, so that the subscription no longer counts as a problem.',
   who: { may: 'managePlans' },
   params: v.strictObject({ id }),
   reply: adminSubscription,

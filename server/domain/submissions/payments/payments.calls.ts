@@ -47,7 +47,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
   const intent = await transactionOfSession(context, async (store) => {
     const user = await loadConfirmedUser(store, actor);
-    // An admin may have disabled or removed the plan meanwhile.
+    // An admin may have disabled or removed the plan since it was read.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
     const newIntent: IntentRecord = {
       _id: newId(),

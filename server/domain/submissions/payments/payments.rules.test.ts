@@ -98,7 +98,7 @@ describe('updates from the provider', () => {
     ['active', hours(-1), 'CANCELLED', hours(-2), 'cancelled'],
     ['active', hours(-1), 'APPROVED', hours(-2), 'active'],
   ] as const)(
-    'a subscription that is %s since %s and is reported as %s at %s becomes %s',
+    'a subscription that has been %s since %s and is reported as %s at %s becomes %s',
     (state, stateAt, status, statusAt, then) => {
       expect(
         applyProviderUpdate(
@@ -140,7 +140,7 @@ describe('a subscription', () => {
 
 describe('an unpaid intent', () => {
   const since = (count: number) => ({ ...intent, createdAt: hours(-count) });
-  test('is cancelled after three days', () => {
+  test('is canceled after three days', () => {
     expect(expireUnpaid(since(71), now).status).toBe('created');
     expect(expireUnpaid(since(72), now).status).toBe('cancelled');
   });
@@ -148,7 +148,7 @@ describe('an unpaid intent', () => {
     expect(expireUnpaid({ ...intent, subscriptionId: null }, now).status).toBe('created');
     expect(expireUnpaid({ ...since(1), subscriptionId: null }, now).status).toBe('failed');
   });
-  test('that is paid later is not cancelled', () => {
+  test('that is paid later is not canceled', () => {
     for (const status of ['paid-unfulfilled', 'fulfilled'] as const)
       expect(expireUnpaid({ ...since(99), status }, now).status).toBe(status);
   });
@@ -157,7 +157,7 @@ describe('an unpaid intent', () => {
 test.each<[string, Partial<IntentRecord>, string | null]>([
   ['that was just created', {}, hours(1 / 6)],
   ['that was created yesterday', { createdAt: hours(-24) }, hours(1)],
-  ['that was cancelled unpaid', { status: 'cancelled' }, null],
+  ['that was canceled unpaid', { status: 'cancelled' }, null],
   ['that is paid and not submitted', { status: 'paid-unfulfilled', subscriptionStatus: 'active' }, hours(1)],
   ['that is fulfilled', { status: 'fulfilled', subscriptionStatus: 'active' }, hours(24)],
   ['with a pending cancellation', { status: 'fulfilled', subscriptionStatus: 'active', cancelPending: true }, hours(1 / 6)],

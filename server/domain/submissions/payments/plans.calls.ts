@@ -49,7 +49,7 @@ export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store
   };
 };
 
-/** Orders the plans. The order must contain every plan once, so that a plan added meanwhile is not lost. */
+/** Orders the plans. The order must contain every plan once, so that a plan that someone has just added is not lost. */
 export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
   const plans = await store.plans.list();
   const known = new Set(plans.map(({ _id }) => _id));

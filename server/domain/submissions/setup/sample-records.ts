@@ -21,6 +21,6 @@ export interface SampleRecords {
   feedback: readonly Feedback[];
   subscribers: readonly SubscriberRecord[];
   settings: Settings;
-  /** The settings of a directory that began without the sample. */
+  /** The settings of a directory that was created without the sample. */
   emptySettings: Settings;
 }

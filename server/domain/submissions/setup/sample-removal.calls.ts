@@ -27,8 +27,8 @@ export const countSample: Call<typeof contract.countSample> = async (context) =>
 };
 
 /**
- * Removes everything in one transaction. The sample is small, so the database is locked for less than a second. Settings that are
- * still the sample's become those of an empty site.
+ * Removes everything in one transaction. The sample is small, so the database is locked for less than a second. Settings that
+ * still have the sample's values get those of an empty site.
  */
 export const removeSample: Call<typeof contract.removeSample> = async (context, { body }) => {
   assertRecentlyAuthenticated(context);
@@ -53,7 +53,9 @@ export const removeSample: Call<typeof contract.removeSample> = async (context, 
   });
 };
 
-/** The sample's records of a noun that are still stored: those to remove, and those that people changed or use. */
+/**
+ * The sample's records of one noun that are still stored: those to remove, and those to keep, because people changed or use them.
+ */
 interface Found<Row> {
   removed: readonly Row[];
   kept: readonly Row[];
@@ -163,7 +165,7 @@ const impactOf = (found: FoundSample): SampleImpact => ({
   kept: countsOf(found, 'kept'),
 });
 
-/** Whether the removal would delete anything but plans, which an operator may keep. */
+/** Whether the removal would delete anything besides plans, which an operator may keep. */
 export async function hasRemovableSample(context: CallContext, sample: SampleRecords): Promise<boolean> {
   const { plans: _, ...others } = countsOf(await findSample(context.store, sample, context), 'removed');
   return Object.values(others).some((count) => count > 0);

@@ -3,7 +3,7 @@ import { declareCall } from '../../core/call.ts';
 import { messages } from '../../core/messages.ts';
 import { count } from '../../core/schemas.ts';
 
-/** Numbers of records of the sample, by noun. */
+/** The number of the sample's records, by noun. */
 export const sampleCounts = v.strictObject({
   startups: count,
   users: count,
@@ -19,7 +19,10 @@ export const sampleCounts = v.strictObject({
 });
 export type SampleCounts = v.InferOutput<typeof sampleCounts>;
 
-/** `removed` would be removed. `kept` has what people changed or use: it stays. */
+/**
+ * `removed` counts the records that a removal would delete, and `kept` those that it would keep, because people changed or use
+ * them.
+ */
 export const sampleImpact = v.strictObject({ removed: sampleCounts, kept: sampleCounts });
 export type SampleImpact = v.InferOutput<typeof sampleImpact>;
 

@@ -6,7 +6,10 @@ import type { Post } from '../../content/posts.contract.ts';
 import { isSame } from '../../core/is-same.ts';
 import type { Settings } from '../../site/settings.contract.ts';
 
-/** Decides which records are still those of the sample. Records that a person changed are the site's own. */
+/**
+ * The rules that decide which records are unchanged from the sample directory. Records that a person has changed are no longer
+ * part of the sample.
+ */
 
 /** Whether an id is one of the sample's (`db/sample/ids.ts`). The ids of all other records begin with a time. */
 export const isSampleId = (id: string): boolean => /^0{10}/.test(id);
@@ -15,7 +18,10 @@ function sameParts<Row extends object>(parts: readonly (keyof Row)[]) {
   return (stored: Row, sample: Row): boolean => parts.every((part) => isSame(stored[part] || '', sample[part] || ''));
 }
 
-/** Categories and tags do not count, because renaming one changes its listings, nor does what visitors and admins' decisions change. */
+/**
+ * Categories and tags are not compared, because renaming one changes its listings. Parts that visitors or admins' decisions
+ * change are not compared either.
+ */
 export const isSampleStartup = sameParts<StartupRecord>([
   'name',
   'tagline',
@@ -25,7 +31,10 @@ export const isSampleStartup = sameParts<StartupRecord>([
   'affiliateLink',
   'screenshots',
 ]);
-/** The status, role and password do not count: no one can sign in to a sample account whose address is the sample's. */
+/**
+ * The status, role and password are not compared, because no one can sign in to a sample account as long as it has the sample's
+ * address.
+ */
 export const isSampleUser = sameParts<UserRecord>([
   'username',
   'name',
@@ -49,7 +58,7 @@ export const isSamplePlan = sameParts<PlanRecord>([
   'renewalIncentives',
 ]);
 
-/** A collection to which someone added a listing of their own is not the sample's. */
+/** A collection to which someone added a listing from outside the sample is no longer part of the sample. */
 export function isSampleCollection(stored: CollectionRecord, sample: CollectionRecord): boolean {
   return (
     stored.title === sample.title &&
@@ -58,7 +67,10 @@ export function isSampleCollection(stored: CollectionRecord, sample: CollectionR
   );
 }
 
-/** The questions without the unchanged ones of the sample, and how many these are. Categories that become empty are left out. */
+/**
+ * Removes the sample's unchanged questions from the FAQ, and the sample's groups that become empty. `removed` is the number of
+ * removed questions, and `kept` the number of the sample's questions that were changed.
+ */
 export function withoutSampleQuestions(
   stored: readonly FaqCategory[],
   sample: readonly FaqCategory[],
@@ -75,7 +87,7 @@ export function withoutSampleQuestions(
   };
 }
 
-/** The settings, where each that is still the sample's is that of an empty site. */
+/** Replaces each setting that still has the sample's value with that of an empty site. */
 export function withoutSampleSettings(stored: Settings, sample: Settings, empty: Settings): Settings {
   const changed = Object.entries(stored).map(([name, value]) => {
     const key = name as keyof Settings;

@@ -57,7 +57,7 @@ export const checkEmailRecords: Call<typeof contract.checkEmailRecords> = async 
   return { sender, domain, records };
 };
 
-/** The first name that has the record. */
+/** Looks up a record under several names. Returns the first one found, or that it is missing under the first name. */
 async function lookUp(web: Websites, kind: EmailRecordKind, names: readonly string[]): Promise<EmailRecord> {
   const missing: EmailRecord = { kind, name: names[0] ?? '', state: 'missing', value: '' };
   try {
@@ -114,7 +114,7 @@ async function findingOfEmail({ store, adapters, now }: CallContext): Promise<Se
   return total > 0 ? 'done' : 'email_untested';
 }
 
-/** The sample's pages are not the operator's. */
+/** The finding about the legal pages. The sample's pages do not count. */
 async function findingOfPages(store: Store): Promise<SetupFinding> {
   const { pages } = await store.pages.table({ search: '' }, { offset: 0, limit: 200 });
   const isThere = legalPageKinds.every((kind) =>

@@ -3,7 +3,7 @@ import { declareCall } from '../../core/call.ts';
 import { messages } from '../../core/messages.ts';
 import { email, text } from '../../core/schemas.ts';
 
-/** The parts of the setup, in the order in which an operator does them. A host leaves out what it does not have. */
+/** The parts of the setup, in the order in which an operator does them. A host omits the parts that it does not support. */
 export const setupParts = ['name', 'categories', 'listings', 'email', 'pages', 'plans', 'backups', 'address', 'sample'] as const;
 export type SetupPart = (typeof setupParts)[number];
 

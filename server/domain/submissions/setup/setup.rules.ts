@@ -5,7 +5,7 @@ import type { EmailRecordKind, SetupFinding } from './setup.contract.ts';
 /** A site with this many published listings of its own is no longer new. */
 export const ownListingsOfEstablished = 20;
 
-/** Pages without which a site is not complete in many countries. */
+/** The pages that a site must have by law in many countries. */
 export const legalPageKinds = ['imprint', 'privacy', 'terms'] as const;
 
 export function findingOfBackups({ state, sameDisk }: BackupStatus): SetupFinding | undefined {
@@ -21,7 +21,7 @@ export function findingOfAddress(siteUrl: string | undefined): SetupFinding {
   return siteUrl.startsWith('https://') ? 'done' : 'no_https';
 }
 
-/** Without any plan, listing is free, which is a decision, too. */
+/** A site without any plans lists startups for free. That is a valid choice, so it counts as done. */
 export function findingOfPlans(
   plans: readonly PlanRecord[],
   isSample: (plan: PlanRecord) => boolean,
@@ -37,7 +37,10 @@ export function findingOfPlans(
 /** Selectors that well-known mail services use. */
 const usualSelectors = ['default', 'mail', 'dkim', 'google', 'selector1', 'selector2', 'k1', 's1', 's2', 'pm', 'mxvault', 'key1'];
 
-/** The names of the records to look up for a domain, the likeliest first. A subdomain without a DMARC record has that of its parent. */
+/**
+ * The names of the records to look up for a domain, most likely first. If a subdomain has no DMARC record, that of its parent
+ * domain applies.
+ */
 export function recordNames(domain: string, selector: string): Readonly<Record<EmailRecordKind, readonly string[]>> {
   const labels = domain.split('.');
   const parents = labels.slice(0, Math.max(1, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
