@@ -46,7 +46,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await jonas.toggle(mosscount, true)).toEqual([200, { liked: true, likes: likes + 1 }]);
     expect(await noor.toggle(mosscount, false)).toEqual([200, { liked: false, likes }]);
     expect((await undo(ida))[0]).toBe(200);
-    // Noor withdrew both likes. Jonas liked the survivor through the duplicate's address.
+    // Noor has removed both likes. Jonas has liked the duplicate after the merge, which counts for the survivor.
     expect((await stored(host, mosscount)).likes).toBe(duplicate.likes - 1);
     expect((await stored(host, bylinery)).likes).toBe(survivor.likes + 1);
   });
@@ -66,7 +66,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await totals()).toEqual([before[0], { ...before[1], views: (before[1]?.views ?? 0) + 1 }]);
   });
 
-  test('reaches devices with the addresses that redirect to the survivor, as does its undo', async () => {
+  test('is synced to devices with the slugs that redirect to the survivor, and so is its undo', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const device = new SyncClient();

@@ -16,7 +16,7 @@ const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 const hour = 3_600_000;
 
-describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
+describe.each(bothHosts)('questions, notes and taken items on %s', (_, open) => {
   let host: TestHost;
   let time: number;
   let ida: Member;

@@ -242,7 +242,7 @@ for (const [name, openHost] of [
       },
     );
 
-    test('an order without an answer can be sent again by hand', async () => {
+    test('an admin can send an order without an answer again', async () => {
       const { refund, refunds, details } = await paidListing(openHost);
       fixture.fake.faults.push({ on: 'POST /v1/payments/sale', when: 'after', how: 'cut' });
       await refund();

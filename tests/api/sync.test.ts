@@ -95,7 +95,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     });
   });
 
-  test('an update contains a like, an edit, a deletion and a changed category slug', async () => {
+  test('an update of the replica contains a like, an edit, a deletion and a changed category slug', async () => {
     const device = new SyncClient();
     await device.sync(fetchJson, 1_000);
     const [liked = '', edited = '', removed = ''] = device.rows.keys();
@@ -213,7 +213,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 });
 
-test('an empty directory accepts all calls that devices prefetch', async () => {
+test('in an empty directory, every call that devices prefetch succeeds', async () => {
   const empty = await koaHost({ store: openMemoryStore() });
   const statuses = await Promise.all(
     prefetchedCalls.map(async (id) => [id, (await empty.send({ path: `/api${contract[id].path}` })).status]),

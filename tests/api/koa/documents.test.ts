@@ -47,7 +47,7 @@ describe('one URL, two documents', () => {
     }
   });
 
-  test('below /demo there is only the demo, whatever destination the browser states', async () => {
+  test('every path below /demo is the demo, whatever destination the browser states', async () => {
     const { send } = await open(rendered);
     for (const path of ['/demo', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
       for (const destination of [...app, ...demo]) {

@@ -134,7 +134,7 @@ describe('an email that is sent after its link has expired', () => {
     ]);
   });
 
-  test('keeps the new account that waits for confirmation', async () => {
+  test('keeps the new account, which still waits for its confirmation', async () => {
     const { account, session } = await signUp(host, 'lena');
     const lena = await host.store.users.byId(account._id);
     if (lena === undefined) throw new Error('No account.');
