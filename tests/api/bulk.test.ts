@@ -211,7 +211,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.revisions.history(anId(1), { offset: 0, limit: 9 })).total).toBe(4);
   });
 
-  test('giving startups to a new owner approves that member's pending claim, and an undo makes the claim pending again', async () => {
+  test('giving startups to a new owner approves that member’s pending claim, and an undo makes the claim pending again', async () => {
     await openHost();
     await insertStartups(1);
     const claim = aClaim({ userId: personId('ravi') });

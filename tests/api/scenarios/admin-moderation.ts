@@ -166,7 +166,7 @@ export const moderationScenarios: Scenario[] = [
   ),
 
   refused('a visitor cannot save a listing', save(edit), 'auth.required'),
-  by('beatrix', refused('an owner cannot save the listing with the admins' call', save(edit), 'auth.forbidden')),
+  by('beatrix', refused('an owner cannot save the listing with the admins’ call', save(edit), 'auth.forbidden')),
   by('ida', refused('an unknown listing is not saved', save(edit, unknown), 'startups.not_found')),
   by(
     'ida',

@@ -90,7 +90,7 @@ export const siteScenarios: Scenario[] = [
     scriptUrl: '',
   }),
   repliesWithMessage(
-    'an error on a page is reported with the page's pattern, the kind of error and its places in the scripts',
+    'an error on a page is reported with the page’s pattern, the kind of error and its places in the scripts',
     fromNewNetwork('POST', '/api/page-failures', {
       page: '/startup/$slug',
       error: 'TypeError',
