@@ -108,7 +108,7 @@ test(
       expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
     });
 
-    await test.step('J goes on with the next page after the last startup of a page, and K comes back', async () => {
+    await test.step('after the last startup of a page, J opens the next page, and K returns to the previous one', async () => {
       const word = aWord();
       const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
       await waitingStartups(server, names);
@@ -124,7 +124,7 @@ test(
       await expect(heading).toHaveText(names[29] ?? '');
     });
 
-    await test.step('two presses on “Archive” send one request, and what came of it can be read over the next dialog', async () => {
+    await test.step('two presses on “Archive” send one request, and its outcome is readable above the next dialog', async () => {
       const word = aWord();
       const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
       const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(
