@@ -91,7 +91,7 @@ function print(counts: Counts): string {
     .join(', ');
 }
 
-/** Each attack has its own server, so that none benefits from refusals of an earlier one. */
+/** Each attack has its own server, so that no attack is refused because of an earlier one. */
 async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<void> {
   const server = await start();
   const fail = (failure: string) => failures.push(`${name}: ${failure}`);

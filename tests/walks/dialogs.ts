@@ -167,7 +167,7 @@ try {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    // Accepts the browser's own question before a reload.
+    // Confirms the browser's own question before a reload.
     page.on('dialog', (asked) => void asked.accept());
     await signInAs(page, server, admin);
     const lost = await walkThrough(page, dialog).catch((error: unknown) => [`it did not open: ${String(error)}`]);
