@@ -45,8 +45,7 @@ export interface LinkWatchRecord {
   /** When the website was last online; null if it never was. */
   lastAliveAt: string | null;
   /**
-   * The problem that every check since `since` has found, or null. It becomes certain when a check at `certainFrom` or later
-   * finds it again.
+   * The problem found by every check since `since`, or null. A check at `certainFrom` or later that finds it makes it certain.
    */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** The new address of a website that has moved; '' otherwise. */
@@ -379,8 +378,8 @@ export interface SubmissionsStore {
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /**
-     * Watches whose problem is due for review at `now`, if their listing is active and still has the watched website; ordered by
-     * `reviewAt`, then id.
+     * Watches with a problem due for review at `now`, of active listings that still have the watched website; by `reviewAt`, then
+     * id.
      */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
