@@ -44,9 +44,7 @@ export interface LinkWatchRecord {
   checkedAt: string;
   /** When the website was last online; null if it never was. */
   lastAliveAt: string | null;
-  /**
-   * The problem found by every check since `since`, or null. A check at `certainFrom` or later that finds it makes it certain.
-   */
+  /** The problem that every check since `since` has found, or null. Certain if it is found at `certainFrom` or later. */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** The new address of a website that has moved; '' otherwise. */
   movedTo: string;
@@ -377,10 +375,7 @@ export interface SubmissionsStore {
      * certain, unless a check after `certainFrom` had no result. All others are ordered by the time of their last check, then id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
-    /**
-     * Watches with a problem due for review at `now`, of active listings that still have the watched website; by `reviewAt`, then
-     * id.
-     */
+    /** Watches of active listings whose website is unchanged and whose problem is due for review at `now`; by `reviewAt`, then id. */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,

@@ -34,7 +34,7 @@ async function edit(host: TestHost, name: string, changes: object): Promise<void
   expect([status, reply]).toEqual([200, expect.anything()]);
 }
 
-/** What others can do with an imported startup, with the reason why an undo then keeps the startup. */
+/** Actions of others on an imported startup, each with the reason why an undo then keeps the startup. */
 const touches: [string, string, (host: TestHost, startup: StartupRecord, ida: Ida) => Promise<unknown>][] = [
   ['liked', 'It has 1 like.', async (host, { _id }) => (await signInAs(host, 'ravi')).toggle(_id, true)],
   ['claimed', 'It has 1 claim.', async (host, { _id }) => (await signInAs(host, 'ravi')).claim(_id)],

@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, s
 import { findChromium, installChromium } from '../browsers.mjs';
 
 /**
- * What each test needs besides the packages and the build. PostgreSQL is one of the packages, and a test that does not find it
+ * The requirements of each test besides the packages and the build. PostgreSQL is one of the packages, and a test that does not find it
  * says so.
  */
 const needs = {
