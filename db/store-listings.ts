@@ -97,9 +97,9 @@ export interface ListingsStore {
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /**
-     * Replaces the row with the same id. Removes the acceptances of makers whom the listing no longer names. If the slug of a
-     * listing that may be linked (`mayBeLinked`) changes, keeps the old one as a former slug. Returns false and changes nothing
-     * when there is no such row or its status is not `expecting`.
+     * Replaces the row with the same id. Ends the acceptance of makers whom the listing no longer names. If the slug of a listing
+     * that may be linked (`mayBeLinked`) changes, keeps the old one as a former slug. Returns false and changes nothing when
+     * there is no such row or its status is not `expecting`.
      */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     /** Removes the listing with its likes, claims, makers, counts, submission and archive. Keeps its payment intents. */

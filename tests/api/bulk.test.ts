@@ -120,7 +120,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await statusOf(1), await statusOf(2)]).toEqual(['archived', 'active']);
   });
 
-  test('two admins who archive the same startups at once archive each once', async () => {
+  test('if two admins archive the same startups at once, each startup is archived once', async () => {
     await openHost();
     const tomasz = await host.store.users.byId(personId('tomasz'));
     if (tomasz !== undefined) await host.store.users.update({ ...tomasz, role: 'admin' });

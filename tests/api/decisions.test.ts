@@ -201,7 +201,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await unsentEmails(host)).toMatchObject([{ kind: 'claim.decided', status: 'rejected', to: 'ravi@people.example' }]);
   });
 
-  test('an approved claim is final once the listing has another owner', async () => {
+  test('the approval of a claim cannot be undone if the listing has got another owner since', async () => {
     host = await openForTest(open);
     const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);

@@ -29,7 +29,7 @@ async function stored({ store }: TestHost, id: string): Promise<StartupRecord> {
 }
 
 describe.each(bothHosts)('a merge on %s', (_, open) => {
-  test('gives the survivor the likes of members of both, even those later sent to the duplicate', async () => {
+  test('gives the survivor the likes of both listings, and likes that are later sent to the duplicate', async () => {
     const host = await openForTest(open);
     const [ida, ravi, noor, jonas] = await Promise.all(
       ['ida', 'ravi', 'noor', 'jonas'].map((name) => signInAs(host, name as 'ida')),
@@ -109,7 +109,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.claims.pendingOfStartup(bylinery)).toHaveLength(1);
   });
 
-  test('moves pending claims and revisions, and an undo returns those still pending', async () => {
+  test('moves pending claims and revisions to the survivor, and an undo moves back those that are still pending', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const [ravi, noor] = [personId('ravi'), personId('noor')];
@@ -167,7 +167,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.ownershipProofs.find(bylinery, beatrix)).toBeUndefined();
   });
 
-  test('keeps later changes when it is undone', async () => {
+  test('keeps changes that were made after it when it is undone', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { name, tagline } = await stored(host, bylinery);
@@ -196,7 +196,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect((await intentById(anId(1)))?.startupId).toBe(mosscount);
   });
 
-  test('of two admins who merge at once, one succeeds; an admin who saw an older state is refused', async () => {
+  test('succeeds for one of two admins who merge at once, and is refused if the admin saw an older state', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const path = `/api/admin/merges/review?duplicateId=${mosscount}&survivorId=${bylinery}`;

@@ -24,7 +24,7 @@ describe.each(bothHosts)('when an admin changes the owner of a listing on %s', (
     return { host, give, listing: () => host.store.startups.byId(ferrywire) };
   }
 
-  test('the old and the new owner are emailed, and the proof of the previous one no longer counts', async () => {
+  test('the old and the new owner are emailed, and the old owner’s proof no longer counts', async () => {
     const { host, give, listing } = await openFerrywire();
     const before = await listing();
     if (before !== undefined) await host.store.startups.update({ ...before, verifiedAt: '2026-11-18T12:00:00.000Z' });

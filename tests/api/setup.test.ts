@@ -53,7 +53,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([{ kind: 'site.test', to: 'ida@people.example', username: 'ida' }]);
   });
 
-  test('a preview has the saved sender, address for answers and footer', async () => {
+  test('a preview has the saved sender, reply-to address and footer', async () => {
     await openHost();
     const settings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd.\nMain Street 1' };
     expect(outcome(await callApi(host, '/admin/site/emails', settings, { session }))).toBe(200);

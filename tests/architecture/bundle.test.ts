@@ -166,7 +166,7 @@ describe('the service worker', () => {
   });
 });
 
-test('the styles stay small', () => {
+test('the styles stay within their budget', () => {
   const styles = gzipOf(files, '.css');
   expect(styles).toBeGreaterThan(0);
   expect(styles).toBeLessThanOrEqual(bundleBudgets.css);

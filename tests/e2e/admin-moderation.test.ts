@@ -73,7 +73,7 @@ test('Four listings are moderated by keyboard alone, one after another; the keys
 });
 
 test(
-  'Quick presses in the queue count once each: ten approve ten listings, Z undoes the last, J and K cross pages, and two presses archive once',
+  'Each quick press in the queue counts once: ten approve ten listings, Z undoes the last one, J and K move across pages, and two presses archive once',
   { tag: '@release' },
   async ({ page, server }) => {
     await test.step('ten presses of the approve key approve ten listings, and Z undoes the last one before its email is sent', async () => {

@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'A user is added, found by role, made an editor, deactivated and deleted, but not the last active admin',
+  'A user is added, found by role, made an editor, deactivated and deleted; the last active admin cannot be removed',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);

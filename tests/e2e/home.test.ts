@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing',
+  'A visitor narrows the list with filters without losing the focus, and removes a filter that nothing matches',
   { tag: '@release' },
   async ({ page }) => {
     // The script of the filters arrives after the script of the page.

@@ -154,7 +154,7 @@ async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
 const figure = (count: number) => count.toLocaleString('en');
 
 test(
-  "The analytics page shows the API's numbers, a chart for mouse and keyboard, and a CSV download; without charts, listings or visitors it says so",
+  'The analytics page shows the API’s numbers, a chart for mouse and keyboard, and a CSV download; if charts, listings or visitors are missing, it says so',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/ERR_FAILED|charts/);

@@ -125,7 +125,7 @@ test.describe('with its service worker', () => {
 });
 
 test(
-  'When the browser has no space or does not start the worker, the site works and says so',
+  'If the browser has no space or does not start the worker, the site still works, and says what is missing',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/ERR_FAILED.*replica-worker/);

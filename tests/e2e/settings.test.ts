@@ -213,7 +213,7 @@ test(
 );
 
 test(
-  'A member signs out elsewhere, deletes the account, whose listings stay, or sets a first password; the last admin cannot leave',
+  'A member signs out other devices, sets a first password, or deletes the account, whose listings stay; the last admin cannot delete theirs',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);

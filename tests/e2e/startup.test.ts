@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'The first page starts without a transition, during which presses would be lost; the next page does',
+  'The first page starts without a view transition, because presses would be lost during it; the next page has one',
   { tag: '@release' },
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -241,7 +241,7 @@ await withPostgres((server) => {
     await returned.close();
   });
 
-  test('an interrupted move is not a usable directory, can be resumed, and repairs rows changed since', async () => {
+  test('the target of an interrupted move cannot be used as a directory; repeating the move completes it and repairs rows that were changed in between', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const interrupted = moveToPostgres({

@@ -292,7 +292,7 @@ function postgresRules(postgres: PostgresServer): void {
     await database.close();
   });
 
-  test('images without references are removed; images in a listing, a post, the settings or a pending edit stay', async () => {
+  test('images that nothing refers to are removed; images in a listing, a post, the settings or a pending edit stay', async () => {
     const store = await openPostgresStore(await emptyDatabase(), indexInMemory);
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '012345')

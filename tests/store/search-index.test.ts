@@ -136,7 +136,7 @@ test('a search finds everything that was committed before it, even if the index 
   expect(index.reports).toEqual([]);
 });
 
-test('a deep page is read from the index, and shifts by one when a listing moves to the front', async () => {
+test('a deep page is read from the index, and its listings shift by one when a listing moves to the front', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups, transaction } = directoryStore(driver);
   const listing = (at: number, publishedAt: string) =>

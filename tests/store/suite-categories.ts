@@ -132,7 +132,7 @@ export function categoryRules(open: OpenStore): void {
     expect(await counts(store())).toEqual({ health: 1 });
   });
 
-  test('a new slug of a category replaces the old one in its listings', async () => {
+  test('a new slug of a category replaces the old slug in its listings', async () => {
     await store().categories.insert(aCategory());
     await store().categories.insert(health);
     await store().startups.insert(aStartup({ categories: ['health', 'fintech'] }));

@@ -125,7 +125,7 @@ export function importRules(open: OpenStore): void {
     });
   });
 
-  test('the collections with a listing are counted for several listings at once, without removed ones', async () => {
+  test('the collections that contain a listing are counted for several listings at once, without removed collections', async () => {
     const { collections, imports } = store();
     for (const at of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(at) }));
     const lists = [[1, 2], [1], [1, 3]];

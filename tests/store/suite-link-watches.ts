@@ -64,7 +64,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await scan(anId(2), 9)).toEqual([third]);
   });
 
-  test('a host’s listing that was checked longest ago is next, and a paused one is skipped', async () => {
+  test('the next listing of a host is the one that was checked longest ago; paused listings are skipped', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const next = async () => (await nextOfHost('a.example', now))?.startupId;
     expect(await next()).toBeUndefined();

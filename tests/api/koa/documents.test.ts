@@ -15,7 +15,7 @@ async function open(renderer: Renderer): Promise<KoaHost> {
 /** The video players that are loaded when someone presses play. */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
 
-describe('one URL, two documents', () => {
+describe('the same URL serves the app or the demo', () => {
   const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
   const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
 

@@ -109,7 +109,7 @@ async function repair(): Promise<void> {
 
 const keysSent = () => sent.map(({ key }) => key).sort();
 
-describe('an email that is sent after its link has expired', () => {
+describe('an email that is sent only after its link would have expired', () => {
   test.each(['sign_in', 'password', 'restore_email'] as const)('contains a %s link that works once', async (purpose) => {
     const { _id: userId, email: to, username } = await mara();
     const token = secretOf('a');

@@ -258,7 +258,7 @@ describe('the outbox', () => {
     await smtp.close();
   });
 
-  test('a permanently refused address is not retried, a temporarily refused one is', async () => {
+  test('an email is not retried if its address was refused permanently, but it is if the refusal was temporary', async () => {
     const tries = { bounced: 0, busy: 0 };
     const smtp = await startSmtpServer({
       onRcptTo({ address }, _session, done) {
