@@ -277,7 +277,7 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   const welcomed = new Set([...sent.values()].map(({ to }) => to).filter((to) => addresses.has(to)));
   check(welcomed.size === addresses.size, `${welcomed.size} of ${addresses.size} subscribers got a welcome`);
   const twice = [...sent.values()].filter(({ times }) => times > 1).length;
-  // A process killed before it marks an accepted email as sent sends the same message, with the same Message-ID, again.
+  // If a process is killed before it marks an accepted email as sent, the same message is sent again, with the same Message-ID.
   check(twice <= counted.processKills, `${twice} mails were sent twice`);
   console.log(
     JSON.stringify({ ...counted, ...moderation.counted, repeated: client.repeated, mails: sent.size, sentTwice: twice }),

@@ -29,7 +29,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Thrown when the scenario cannot run on this machine. */
 class Skipped extends Error {}
 
-/** Runs a system command that needs rights not every user has. */
+/** Runs a system command that only some users have permission to run. */
 function system(command: string, ...args: string[]): void {
   try {
     execFileSync(command, args, { stdio: 'pipe' });
