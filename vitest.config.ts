@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Limits for a machine that is busy with other things: a passing test never waits for them. */
+/** Time limits for a busy machine. A passing test never waits for them. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const webTests = 'web/**/*.test.{ts,tsx}';
@@ -16,7 +16,7 @@ const releaseTests = '{server,tests}/**/*.release.test.ts';
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // More than there are cores, because some tests wait for timers and for PostgreSQL.
+    // More workers than cores, because some tests wait for timers and for PostgreSQL.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', ['{server,db,mocks}/**/*.test.ts', 'tests/transfer/*.test.ts'], { exclude: releaseTests }),
