@@ -6,13 +6,13 @@ import { defineConfig } from 'vitest/config';
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const webTests = 'web/**/*.test.{ts,tsx}';
-/** Tests that replace modules or bring a database: without isolation the next file would get these. */
+/** Tests that replace modules or IndexedDB. Without isolation, the next test file would get the replacements. */
 const isolatedTests = globSync(webTests).filter((file) => /vi\.mock\(|fake-indexeddb/.test(readFileSync(file, 'utf8')));
 
 /** Tests of whole processes, crashes and moves, which take too long for `npm test`. */
 const releaseTests = '{server,tests}/**/*.release.test.ts';
 
-/** Tests without a browser: one project per kind, so a failure says where to look. End-to-end tests run in Playwright (tests/e2e). */
+/** Tests without a browser. Each kind is a project, so that a failure says where to look. Playwright runs the end-to-end tests. */
 export default defineConfig({
   test: {
     restoreMocks: true,
