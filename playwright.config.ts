@@ -3,8 +3,8 @@ import { findChromium, findHeadlessChromium } from './tests/browsers.mjs';
 import { chromiumArguments } from './tests/chromium-arguments.ts';
 
 /**
- * Tests of installing and updating the app need the whole browser: the headless shell installs no apps, and reloading a page
- * while a new worker takes over can hang in it.
+ * Tests of installing and updating the app need the full browser. The headless shell cannot install apps, and it can hang when a
+ * page is reloaded while a new worker takes over.
  */
 const appTests = /\/pwa\.test\.ts$/;
 
@@ -23,13 +23,14 @@ export default defineConfig({
   // A race on a busy machine must not stop an unrelated change. `npm test` names each test that needed the second run.
   retries: 1,
   forbidOnly: true,
-  // Limits for a machine that is busy with other things: a passing test never waits for them.
+  // Time limits for a busy machine. A passing test never waits for them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    // A press that can never succeed fails with the name of its control, before the whole test is stopped without one.
+    // If a press never succeeds, its error names the control. The time limit of the whole test is longer, because its error would
+    // not.
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',

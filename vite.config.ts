@@ -31,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       generatedRouteTree: join(root, 'route-tree.gen.ts'),
       routeFileIgnorePattern: '\\.test\\.',
       autoCodeSplitting: true,
-      // A loader is in the chunk of its page, so a first visit loads no loader of another page.
+      // Each loader is in the chunk of its page, so a first visit does not load the loaders of other pages.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       },
@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: {
           // Browsers that do not preload modules load them a little later.
           polyfill: false,
-          // The document names the files of every page, so no later import has to.
+          // The document preloads the files of every page, so later imports need not preload them.
           resolveDependencies: (name, files, { hostType }) =>
             hostType === 'html'
               ? files
@@ -94,7 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 : [],
         },
         rolldownOptions: {
-          // By default modules that the demo shares with other pages are put into its script, which those pages then load.
+          // By default, modules that the demo shares with other pages become part of the demo's script, which those pages then
+          // load.
           experimental: { chunkOptimization: false },
           // Downshift uses these packages in development only, to check properties.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:prop-types|react-is)\//, sideEffects: false }] },

@@ -2,21 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Limits for a machine that is busy with other things: a passing test never waits for them. */
+/** Time limits for a busy machine. A passing test never waits for them. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const webTests = 'web/**/*.test.{ts,tsx}';
-/** Tests that replace modules or bring a database: without isolation the next file would get these. */
+/** Tests that replace modules or IndexedDB. Without isolation, the next test file would get the replacements. */
 const isolatedTests = globSync(webTests).filter((file) => /vi\.mock\(|fake-indexeddb/.test(readFileSync(file, 'utf8')));
 
 /** Tests of whole processes, crashes and moves, which take too long for `npm test`. */
 const releaseTests = '{server,tests}/**/*.release.test.ts';
 
-/** Tests without a browser: one project per kind, so a failure says where to look. End-to-end tests run in Playwright (tests/e2e). */
+/** Tests without a browser. Each kind is a project, so that a failure says where to look. Playwright runs the end-to-end tests. */
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // More than there are cores, because some tests wait for timers and for PostgreSQL.
+    // More workers than cores, because some tests wait for timers and for PostgreSQL.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', ['{server,db,mocks}/**/*.test.ts', 'tests/transfer/*.test.ts'], { exclude: releaseTests }),

@@ -7,7 +7,7 @@ export type PersonalColumn =
   | { erasure: 'row'; naming: Naming }
   /** The row is kept, and the value is replaced by `becomes`. */
   | { erasure: 'value'; naming: Naming; becomes: null | '' }
-  /** The value is replaced in rows where one of the columns `naming` identifies the person. */
+  /** The value is replaced in rows where one of the columns in `naming` identifies the person. */
   | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
   /** Only part of the value is about the person; `sql/nouns/erasure.ts` and `memory/erasure.ts` replace it. */
   | { erasure: 'part' }
@@ -24,9 +24,10 @@ const part: PersonalColumn = { erasure: 'part' };
 const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 
 /**
- * Every column with personal data, by table: ids and addresses that identify people, texts they wrote, and texts written to them. Deleting
- * an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` fails while some
- * are missing. `server/domain/transfer/personal-exports.ts` says what a person can download of each table. Retention periods are in `server/domain/core/retention.ts`.
+ * Every column with personal data, by table: ids and addresses that identify people, texts they wrote, and texts written to them.
+ * Deleting an account follows this list in both stores. To add a table, list its columns here;
+ * `tests/store/personal-data.test.ts` fails while some are missing. `server/domain/transfer/personal-exports.ts` defines which
+ * columns of each table a person can download. Retention periods are in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
   analytics_seen: { visitor: kept('A key that changes daily and is purged the next day.') },

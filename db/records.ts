@@ -38,7 +38,7 @@ export interface FoundCards extends CardSlice {
   marked: readonly string[];
 }
 
-/** Filters a list by one field: by any of the values, or by a range including its ends, where '' means no limit. */
+/** Filters a list by one field: the value is one of `values`, or within a range that includes both ends ('' means no limit). */
 export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
 
 /** The orders that every list has. */
@@ -145,7 +145,7 @@ export interface PasskeyRecord {
   lastUsedAt: string | null;
 }
 
-/** A random text that a sign-in must return once, before it expires. The store has only its hash. */
+/** A challenge: a random text that the browser must send back once, before it expires. The store has only its hash. */
 export interface ChallengeRecord {
   hash: string;
   /** `add_passkey` and `sign_in` are signed by a passkey; `second_step` proves that the password was right. */
@@ -202,7 +202,10 @@ export interface IdRange {
   limit: number;
 }
 
-/** A collection of a member or of the directory. Only the directory's have a slug, can be public, and list all of `startupIds`. */
+/**
+ * A collection of a member or of the directory. Only collections of the directory have a slug and can be public. They contain all
+ * listings in `startupIds`; in a member's collection, `entries` decides (`collectedIds`).
+ */
 export interface CollectionRecord extends CollectionEdit {
   _id: string;
   /** Null for a collection of the directory. */
@@ -224,7 +227,10 @@ export interface RevisionRecord {
   kind: RevisionKind;
   /** The version of the owner-editable content when the change was proposed. */
   base: string;
-  /** The previous values of the changed parts: at the time of the proposal or, once accepted, of the acceptance. */
+  /**
+   * The values of the changed parts before the change: as of the acceptance or, if the change was not accepted, as of the
+   * proposal.
+   */
   before: Patch;
   patch: Patch;
   /** The author; null for a visitor, and after the account was removed. */
@@ -318,8 +324,8 @@ export interface SubscriberRecord extends Subscriber {
 
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned`
- * says whether it has an owner. `former` has its former slugs, and for each duplicate merged into it the id, slug and former
- * slugs, ordered by id; undefined for none.
+ * says whether it has an owner. `former` has the listing's former slugs. For each duplicate that was merged into it, ordered by
+ * id, it also has the id, the slug and the former slugs. Undefined if there are none.
  */
 export interface StartupChange {
   sequence: number;
@@ -368,7 +374,7 @@ export interface NamedMessage extends MessageRecord {
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
 }
 
-/** A tag that became another one: the keys of both, and the spelling of the other. */
+/** A tag that was renamed: its former key, and the key and spelling of the tag that replaced it. */
 export interface RenamedTag {
   key: string;
   currentKey: string;

@@ -88,8 +88,8 @@ export interface CoreStore {
      */
     serverFailure(now: string): Promise<{ since: string; reason: string } | undefined>;
     /**
-     * Makes up to `limit` emails due at `now` that wait for a retry because the mail server failed at `failedBefore` or earlier:
-     * urgent ones first, then the longest-waiting ones.
+     * Finds emails that wait for a retry because the mail server failed at `failedBefore` or earlier, and sets their next attempt
+     * to `now`. Changes at most `limit` emails: urgent ones first, then the longest-waiting ones.
      */
     freeWaiting(now: string, failedBefore: string, limit: number): Promise<void>;
     /** The stored email without its text. Undefined for an unknown key. */
@@ -109,8 +109,8 @@ export interface CoreStore {
     /** Keys of abandoned emails, the oldest first. */
     abandoned(limit: number): Promise<string[]>;
     /**
-     * Makes an email whose last attempt failed due at `now`. Returns false and changes nothing when the email was sent or
-     * dropped, was not tried yet, or another attempt is running.
+     * Sets the next attempt of an email to `now`, if its last attempt failed. Returns false and changes nothing when the email
+     * was sent or dropped, was not tried yet, or another attempt is running.
      */
     sendAgain(key: string, now: string): Promise<boolean>;
     /** Like `drop`, but only for an email that `sendAgain` accepts. */
@@ -150,8 +150,8 @@ export interface CoreStore {
   };
 
   /**
-   * Leases with which processes take turns at background jobs. Times are ISO times. A time far in the future comes from a wrong
-   * clock and is ignored.
+   * A lease lets only one process at a time run a background job. Times are ISO times. A time far in the future comes from a
+   * wrong clock and is ignored.
    */
   jobs: {
     /**

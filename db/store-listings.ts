@@ -97,9 +97,9 @@ export interface ListingsStore {
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /**
-     * Replaces the row with the same id. Removes the acceptances of makers whom the listing no longer names. If the slug of a
-     * listing that may be linked (`mayBeLinked`) changes, keeps the old one as a former slug. Returns false and changes nothing
-     * when there is no such row or its status is not `expecting`.
+     * Replaces the row with the same id. Ends the acceptance of makers whom the listing no longer names. If the slug of a listing
+     * that may be linked (`mayBeLinked`) changes, keeps the old one as a former slug. Returns false and changes nothing when
+     * there is no such row or its status is not `expecting`.
      */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     /** Removes the listing with its likes, claims, makers, counts, submission and archive. Keeps its payment intents. */
@@ -140,7 +140,7 @@ export interface ListingsStore {
     merge(id: string, intoId: string): Promise<boolean>;
   };
 
-  /** Tags by their keys (`tags.rules.ts`): their listings, and the tags that were renamed. */
+  /** The listings of each tag, and the tags that were renamed. Tags are identified by their keys (`tags.rules.ts`). */
   tags: {
     /** The ids of active listings with a tag: at most `limit` after an id, ascending. */
     listings(key: string, after: string, limit: number): Promise<string[]>;
@@ -151,15 +151,15 @@ export interface ListingsStore {
     /** Every renamed tag, by key. */
     renamed(): Promise<RenamedTag[]>;
     /**
-     * Records that a tag has become another one, which is then no longer a renamed tag itself. Tags that had become the renamed tag
-     * become the other one, too.
+     * Records that a tag was renamed to another one. Tags that were earlier renamed to the former tag now lead to the other one,
+     * too. If the other one was itself recorded as renamed, that record is removed.
      */
     saveRenamed(renamed: RenamedTag): Promise<void>;
-    /** Removes the record of a tag that was renamed to a tag. */
+    /** Removes the record that the tag `key` was renamed to `currentKey`. */
     removeRenamed(key: string, currentKey: string): Promise<boolean>;
   };
 
-  /** Names that look alike, of which an admin said that they are not the same. */
+  /** Pairs of names that look alike, but that an admin marked as different. */
   distinctNames: {
     /** By first key, then second key. */
     list(kind: DistinctNames['kind']): Promise<DistinctNames[]>;

@@ -44,7 +44,7 @@ export interface LinkWatchRecord {
   checkedAt: string;
   /** When the website was last online; null if it never was. */
   lastAliveAt: string | null;
-  /** The problem that every check since `since` found, or null; certain once found at `certainFrom` or later. */
+  /** The problem that every check since `since` has found, or null. Certain if it is found at `certainFrom` or later. */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** The new address of a website that has moved; '' otherwise. */
   movedTo: string;
@@ -172,7 +172,7 @@ export interface SubmissionsStore {
     intentBySubscription(subscriptionId: string): Promise<IntentRecord | undefined>;
     /** Newest first, then id descending. */
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
-    /** The intents that the listing fulfilled: newest first, then id descending. */
+    /** The intents for which the listing was submitted: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
     /** How many of these listings are pending and have a subscription that the provider will charge again. */
     countChargedPending(startupIds: readonly string[]): Promise<number>;
@@ -371,11 +371,11 @@ export interface SubmissionsStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The host's next watch to check; paused watches are ignored. The watch whose problem the next check can make certain comes
-     * first, unless a check after `certainFrom` had no result; the others follow by the time of their last check, then id.
+     * The host's next watch to check; paused watches are ignored. A watch comes first if its next check can make its problem
+     * certain, unless a check after `certainFrom` had no result. All others are ordered by the time of their last check, then id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
-    /** Watches of active listings with the watched website and a problem due for review at `now`; by `reviewAt`, then id. */
+    /** Watches of active listings whose website is unchanged and whose problem is due for review at `now`; by `reviewAt`, then id. */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,

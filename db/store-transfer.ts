@@ -86,17 +86,20 @@ export interface TransferStore {
     changeOf(importId: string, itemId: string): Promise<ImportChange | undefined>;
     /** Replaces the change with the same import and item. Returns false when there is none. */
     updateChange(change: ImportChange): Promise<boolean>;
-    /** The changes with a number up to `last`, by number descending. */
+    /** The changes up to the number `last`, by number descending. */
     backwards(importId: string, last: number, limit: number): Promise<ImportChange[]>;
     /** The changes with a logo to fetch, by number, and the number of all of them. */
     withImages(importId: string, limit: number): Promise<{ changes: ImportChange[]; total: number }>;
-    /** Changes by number; with `outcome`, only those. */
+    /** The changes with an outcome, or all, ordered by number. */
     changes(importId: string, outcome: UndoOutcome | 'all', slice: Slice): Promise<{ changes: ImportChange[]; total: number }>;
-    /** The number of changes for each outcome, without those that are not undone. */
+    /** The number of undone changes for each outcome. */
     outcomes(importId: string): Promise<Partial<Record<UndoOutcome, number>>>;
     /** How many rows of each kind people have added to a listing. */
     usesOf(startupId: string): Promise<Record<ListingUse, number>>;
-    /** How many collections contain each of these listings, without the listings in no collection. Reads every collection once. */
+    /**
+     * How many collections contain each of these listings. Listings that no collection contains are missing. Reads every
+     * collection once.
+     */
     collected(startupIds: readonly string[]): Promise<Map<string, number>>;
   };
 }

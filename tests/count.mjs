@@ -17,8 +17,8 @@ export function countVitest(report) {
 }
 
 /**
- * The counts of Playwright's JSON report. A test that passed when it was repeated counts as passed, and `playwrightFlaky` names it.
- * `listed`: the tests were only listed, as there is no browser; they count as skipped.
+ * The counts of Playwright's JSON report. A test that passed when it was repeated counts as passed, and `playwrightFlaky` names
+ * it. With `listed`, the tests were only listed, because there is no browser; they count as skipped.
  */
 export function countPlaywright(report, { listed = false } = {}) {
   const { expected, unexpected, flaky, skipped } = report.stats;

@@ -121,7 +121,10 @@ function read(file, count, failuresOf, flakyOf = () => []) {
   return { counts: count(report), failures: failuresOf(report, root), flaky: flakyOf(report) };
 }
 
-/** Returns a temporary folder, in memory if there is room: a third of the time of the store tests is waiting for the disk. */
+/**
+ * Returns a temporary folder, in memory if there is room, because the store tests otherwise spend a third of their time waiting
+ * for the disk.
+ */
 function makeTemporaryFolder() {
   const memory = '/dev/shm';
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
@@ -162,7 +165,7 @@ async function main() {
   }
 
   console.log('');
-  // Failures come at the end, where a reader of a long log looks first.
+  // Failures are printed last, because a reader of a long log looks at its end first.
   for (const test of results.flatMap(({ flaky }) => flaky)) console.log(`FLAKY   ${test}\n`);
   for (const failure of results.flatMap(({ failures }) => failures)) console.log(`FAILED  ${failure}\n`);
   for (const { name, seconds, code, counts } of results) {

@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { launchChromium } from './chromium.ts';
 import { startServer } from './e2e/server.ts';
 
-/** Starts a server with the sample directory, and a browser. The walks and the stress tests of pages use them. */
+/** Starts a server with the sample directory, and a browser. Walks, and stress tests that open pages, use them. */
 export async function openSite() {
   const server = await startServer();
   const browser = await launchChromium();

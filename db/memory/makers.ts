@@ -76,7 +76,7 @@ export function recordMakerChange(state: State, userId: string): void {
   for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
 }
 
-/** Removes the acceptances of members whom a listing no longer names. If the listing names a member again, the member is asked again. */
+/** Ends the acceptance of makers whom a listing no longer names. If the listing names them again, they are asked again. */
 export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
   if (before === undefined || isSame(before.makers, startup.makers)) return;
   for (const [key, row] of state.makers) {

@@ -53,7 +53,10 @@ function unnotifiedItems(state: State, { userId, kind, excluded }: NotificationF
   );
 }
 
-/** The items that wait for a decision. An answered question gives an item a new time, so that admins are notified again. */
+/**
+ * The items that wait for a decision. When a question about an item is answered, the item gets a new time, so that admins are
+ * notified again.
+ */
 function waitingItems(state: State, kind: NotificationKind): Item[] {
   return itemsOf(state, kind).map((item) => ({ ...item, at: stateOf(state, kind, item.id)?.answeredAt ?? item.at }));
 }

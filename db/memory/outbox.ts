@@ -110,7 +110,7 @@ const searched = ({ recipient, subject }: EmailRecord) => [recipient, subject];
 const isUnsent = ({ sentAt }: OutboxRow) => sentAt === undefined;
 const isAbandoned = ({ nextAttemptAt }: OutboxRow) => nextAttemptAt === neverAgain;
 
-/** Whether no attempt is running: every attempt so far has failed. */
+/** Whether no attempt is running, because every attempt so far has failed. */
 const isIdle = (row: OutboxRow) => row.failedAttempts === row.attempts || isAbandoned(row);
 
 function dropped({ email: _email, ...row }: OutboxRow, dropReason: string, at: string): OutboxRow {

@@ -67,7 +67,7 @@ function stepsAt(now: string): Step[] {
     (state, limit) => removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now), limit),
     (state, limit) => removeRows(state.siteCounts, ({ day }) => day < cutoff('siteCounts', now).slice(0, 10), limit),
     (state, limit) => removeRows(state.siteSeen, (_visitors, group) => group.slice(0, 10) < now.slice(0, 10), limit),
-    // Visitor keys change daily, so the keys of past days do not occur again.
+    // Visitor keys change daily, so the keys of past days are never needed again.
     (state, limit) => removeRows(state.seen, (_visitors, group) => (group.split(' ')[1] ?? '') < now.slice(0, 10), limit),
   ];
 

@@ -122,8 +122,8 @@ function publicLists({ read }: Access) {
 }
 
 /**
- * The submission whose review a pending listing waits for; undefined for an imported listing and for one approved for a later
- * date.
+ * The submission of a pending listing that is still to be reviewed. Undefined if the listing was imported, or was approved for a
+ * later date.
  */
 function awaitedReview(submissions: ReadonlyMap<string, Submission>, startupId: string): Submission | undefined {
   const submission = submissions.get(startupId);

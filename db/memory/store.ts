@@ -29,7 +29,7 @@ interface MemoryStoreOptions {
   from?: State | undefined;
   /** Called after each write and each transaction with the state of the store. Later writes change the same object in place. */
   onChange?: (state: State) => void;
-  /** The name of the epoch (`Store` `changes`) of a new directory; random when omitted. */
+  /** The name of a new directory's epoch (`Store.changes.epoch`); random when omitted. */
   epoch?: string;
 }
 

@@ -19,7 +19,7 @@ import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
 import { logoPath, websiteOf } from './startups.ts';
 
-/** The sample besides its directory. The demo loads it with the first page that shows some of it. */
+/** The parts of the sample that are not in `sampleDirectory`. The demo loads them with the first page that shows one of them. */
 export interface SampleContent {
   postCategories: PostCategory[];
   posts: Post[];

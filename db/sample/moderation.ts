@@ -98,7 +98,7 @@ export async function seedSampleModeration(store: Store, now: Date): Promise<boo
   return store.transaction(async (inside) => {
     // The first revision shows whether they were added: even decided revisions are kept for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
-    // The sample was removed, and its revisions with it.
+    // An admin has removed the sample, including its revisions.
     if (sampleChanges[0] && (await inside.startups.byId(startupCalled(sampleChanges[0].startup)._id)) === undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);

@@ -6,7 +6,7 @@ import { sampleId } from './ids.ts';
 const p = (text: string) => ({ type: 'paragraph' as const, data: { text } });
 const h = (text: string) => ({ type: 'header' as const, data: { text, level: 2 as const } });
 
-/** The values of the blanks of the privacy template. */
+/** The values that fill the blanks in the privacy template. */
 const filledIn: Readonly<Record<string, string>> = {
   '[Your company]': 'Startup Directory Example Inc.',
   '[Street and number]': '12 Moss Lane',

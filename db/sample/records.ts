@@ -4,7 +4,7 @@ import { sampleContent } from './content.ts';
 import { sampleDirectory } from './directory.ts';
 import { newSiteSettings } from './new-site.ts';
 
-/** The sample, for its removal. Its times do not matter there. */
+/** The sample's records, for removing them. The removal ignores their times. */
 export function sampleRecords(): SampleRecords {
   const now = new Date();
   return { ...sampleDirectory(now), ...sampleContent(now), ...sampleAudience(now), emptySettings: newSiteSettings };

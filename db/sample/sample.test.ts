@@ -69,7 +69,7 @@ describe('every record matches the schema of the contract', () => {
       expect([name, checkFieldValues(fields, usualFields, { prefix: '' })]).toEqual([name, { values: fields }]);
   });
 
-  it('all other records match it too', () => {
+  it('all other records match the schema', () => {
     const people = sample.users.map(
       ({
         passwordHash: _hash,
@@ -409,7 +409,7 @@ describe('seedSample', () => {
   });
 });
 
-it('a directory without sample data gets settings and plans that are turned off, once, so plans that an admin removes stay removed', async () => {
+it('a directory without sample data gets settings and inactive plans, and plans that an admin removed are not added again', async () => {
   const store = openMemoryStore();
   await seedBasics(store);
   expect(await store.settings.get()).toMatchObject({ siteName: 'Startup Directory', headline: 'Startups and AI tools' });

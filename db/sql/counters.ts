@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Driver } from './driver.ts';
 
 interface CounterChange {
-  /** Whether the members, order or words of the public lists may have changed. */
+  /** Whether the public lists may now have other listings, another order or other words. */
   hasNewLists?: boolean;
   /** The change in the number of active listings. */
   activeStartups?: number;

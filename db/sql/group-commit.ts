@@ -46,7 +46,8 @@ export function createGroupCommit<Connection>(
   const waiting: Write<Connection>[] = [];
 
   /**
-   * Begins a transaction for the oldest waiting write. Its waiting time counts from its call. An error rejects only that write.
+   * Begins a transaction for the oldest waiting write. The waiting time of the write is measured from its call. An error rejects
+   * only that write.
    */
   const beginGroup = async (): Promise<{ connection: Connection; first: Write<Connection> } | undefined> => {
     const first = waiting.shift();

@@ -95,8 +95,8 @@ export class MissingDatabase extends Error {
 }
 
 /**
- * Opens the directory in a SQLite file or ':memory:', and runs its missing migrations. Each opening begins an epoch (`Store`
- * `changes`), named `epoch` or at random. A read-only database begins the epoch before its first write.
+ * Opens the directory in a SQLite file or ':memory:', and runs its missing migrations. Each opening begins an epoch
+ * (`Store.changes`) with the name `epoch`, or with a random name. A read-only database begins the epoch before its first write.
  */
 export async function openSqliteStore(
   file: string,

@@ -114,7 +114,7 @@ test('the lowest role with each permission is the documented one', () => {
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
-/** Koa over SQLite. It also receives all refused requests and all reads, so nothing changes in it. */
+/** A shared Koa host over SQLite. It gets only reads and refused requests, so its data never changes. */
 let koa: TestHost;
 const koaSessions = new Map<Identity, string>();
 beforeAll(async () => {

@@ -18,7 +18,7 @@ test('only active admins can list subscribers, and the list contains no unsubscr
     expect(await listSubscribers()).toEqual([401, required]);
     expect(await listSubscribers('f'.repeat(64))).toEqual([401, required]);
     expect(await listSubscribers('nonsense')).toEqual([401, required]);
-    // One user of each role: member, reviewer, editor.
+    // One user of each lower role: member, reviewer, editor.
     for (const username of ['mara', 'priya', 'tomasz'] as const) {
       expect(await listSubscribers(await createSession(host, username))).toEqual([403, forbidden]);
     }

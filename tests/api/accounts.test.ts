@@ -133,7 +133,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
   });
 
-  test("strangers' guesses do not lock out the owner's device, which has ten attempts of its own", async () => {
+  test("strangers' guesses do not lock out the owner's device, which has ten separate attempts", async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');
@@ -166,7 +166,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');
   });
 
-  test('a sign-in renews an outdated password hash and ends no sessions', async () => {
+  test('a sign-in replaces an outdated password hash and ends no sessions', async () => {
     const passwords = { ...createFastPasswords(), needsRehash: () => true };
     await openHost({ passwords });
     const { account, session } = await signUp(host, 'zoe');

@@ -14,7 +14,7 @@ import { adminPageScenarios } from './scenarios/admin-pages.ts';
 import { adminSiteScenarios } from './scenarios/admin-site.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
-/** These scenarios change most of the directory, so they run over a separate one. */
+/** These scenarios change most of the directory, so they run over a separate directory. */
 runScenarios({
   moderation: moderationScenarios,
   audit: auditScenarios,

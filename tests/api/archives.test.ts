@@ -123,7 +123,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect((await ida.decideClaim(claim?._id ?? '', 'approved'))[0]).toBe(200);
   });
 
-  test('is announced to its owner by email, as is its restoration, unless the owner did it', async () => {
+  test('causes an email to its owner, and so does its restoration, unless the owners did it themselves', async () => {
     const host = await openForTest(open);
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const { email: to = '' } = (await host.store.users.byId(personId('beatrix'))) ?? {};
@@ -139,7 +139,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(await unsentEmails(host, 'listing.restored')).toHaveLength(1);
   });
 
-  test('is archived and restored once when several ask at once', async () => {
+  test('is archived and restored only once by several simultaneous requests', async () => {
     const host = await openForTest(open);
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const statusesOf = (replies: readonly [number, unknown][]) => replies.map(([status]) => status).sort();
@@ -155,19 +155,22 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(await host.store.archives.byStartup(mosscount)).toBeUndefined();
   });
 
-  test.each(['pending', 'rejected'] as const)('is %s again once restored, and cannot be decided before that', async (status) => {
-    const host = await openForTest(open);
-    const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
-    const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);
-    if (startup === undefined) throw new Error('The sample has changed.');
-    await mara.send('POST', `/api/startups/${startup._id}/withdraw`, undefined);
-    expect(await ida.decideStartup(startup._id, 'active')).toMatchObject([409, { code: 'startups.not_pending' }]);
-    expect(await mara.resubmit(startup._id)).toMatchObject([409, { code: 'startups.not_rejected' }]);
-    const [, owned] = await mara.get<OwnStartup[]>(`/api/startups/user/${mara.id}`);
-    expect(owned.find(({ _id }) => _id === startup._id)?.archive).toMatchObject({ reason: 'owner', canRestore: true });
-    await mara.send('POST', `/api/startups/${startup._id}/undo-withdrawal`, undefined);
-    expect(await stored(host, startup._id)).toEqual(startup);
-  });
+  test.each(['pending', 'rejected'] as const)(
+    'is %s again after it was restored, and cannot be decided before',
+    async (status) => {
+      const host = await openForTest(open);
+      const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
+      const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);
+      if (startup === undefined) throw new Error('The sample has changed.');
+      await mara.send('POST', `/api/startups/${startup._id}/withdraw`, undefined);
+      expect(await ida.decideStartup(startup._id, 'active')).toMatchObject([409, { code: 'startups.not_pending' }]);
+      expect(await mara.resubmit(startup._id)).toMatchObject([409, { code: 'startups.not_rejected' }]);
+      const [, owned] = await mara.get<OwnStartup[]>(`/api/startups/user/${mara.id}`);
+      expect(owned.find(({ _id }) => _id === startup._id)?.archive).toMatchObject({ reason: 'owner', canRestore: true });
+      await mara.send('POST', `/api/startups/${startup._id}/undo-withdrawal`, undefined);
+      expect(await stored(host, startup._id)).toEqual(startup);
+    },
+  );
 
   test('is not restored by undoing its approval', async () => {
     const host = await openForTest(open);

@@ -80,7 +80,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { state: 'running', standing: 1 },
     after: { state: 'undone', standing: 0 },
   },
-  fetchImportImages: null, // There is no adapter for websites.
+  fetchImportImages: null, // These test hosts have no adapter for websites.
   addMessage: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',

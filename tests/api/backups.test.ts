@@ -124,7 +124,7 @@ test('an admin can download a requested backup for one minute, with the cookie o
   expect((await ask(name))[1].code).toBe('auth.reauthentication_required');
 });
 
-test('a download is not found once its admin has lost the role or the session', async () => {
+test('a download is not found after its admin has lost the role or the session', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-downloads-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const name = 'debut-2026-11-21T030000Z.sqlite';
@@ -167,7 +167,7 @@ async function asAdmin(backups: ReturnType<typeof fakeBackups>) {
   };
 }
 
-test('an admin sees the newest backup and makes one, which is in the audit log', async () => {
+test('an admin sees the newest backup and makes another one, which the audit log records', async () => {
   const { send, store } = await asAdmin(fakeBackups(ok));
   expect(await send('GET')).toEqual([200, ok]);
   expect(await send('POST')).toEqual([200, { message: 'The backup was made and checked.' }]);

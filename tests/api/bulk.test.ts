@@ -120,7 +120,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await statusOf(1), await statusOf(2)]).toEqual(['archived', 'active']);
   });
 
-  test('two admins who archive the same startups at once archive each once', async () => {
+  test('if two admins archive the same startups at once, each startup is archived once', async () => {
     await openHost();
     const tomasz = await host.store.users.byId(personId('tomasz'));
     if (tomasz !== undefined) await host.store.users.update({ ...tomasz, role: 'admin' });
@@ -174,7 +174,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await run('feedback', { rows, status: 'done' })).toMatchObject({ done: 30, next: { until: anId(2_001) } });
   });
 
-  test('startups are approved and rejected by their rule, and pending again after an undo', async () => {
+  test('a bulk rejection rejects pending startups with the reason, and an undo makes them pending again', async () => {
     await openHost();
     await insertStartups(2, { status: 'pending', publishedAt: null, userId: personId('mara') });
     const rows = { by: 'filter', search: 'casino', status: 'pending', expected: 2 };
@@ -186,7 +186,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('featured flags, categories and owners are changed, and an undo restores them', async () => {
+  test('bulk actions change featured flags, categories and owners, and an undo restores them', async () => {
     await openHost();
     await insertStartups(2, { categories: ['design'], userId: personId('mara'), verifiedAt: now.toISOString() });
     const before = await host.store.startups.byId(anId(1));
@@ -211,7 +211,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.revisions.history(anId(1), { offset: 0, limit: 9 })).total).toBe(4);
   });
 
-  test('a move approves the pending claim of the new owner, which is pending again after an undo', async () => {
+  test('giving startups to a new owner approves that member’s pending claim, and an undo makes the claim pending again', async () => {
     await openHost();
     await insertStartups(1);
     const claim = aClaim({ userId: personId('ravi') });
@@ -224,7 +224,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([(await host.store.startups.byId(anId(1)))?.userId, await unsentEmails(host)]).toEqual([undefined, []]);
   });
 
-  test('an approved claim rejects its rival, which is skipped, and both are pending after an undo', async () => {
+  test('approving two rival claims approves the first and skips the second, which is then rejected; an undo makes both pending', async () => {
     await openHost();
     await insertStartups(1);
     await host.store.claims.insert(aClaim({ userId: personId('mara') }));
@@ -240,7 +240,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('reports are answered once, and open again after an undo', async () => {
+  test('reports are answered once, and an undo opens them again', async () => {
     await openHost();
     for (const number of numbers(2))
       await host.store.reports.add(
@@ -254,7 +254,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([await host.store.reports.countOpen(), await unsentEmails(host)]).toEqual([2, []]);
   });
 
-  test('an undo reverts accepted revisions; revisions of makers, and those that no longer apply, are skipped', async () => {
+  test('an undo reverts accepted revisions; revisions of makers, and revisions that no longer apply, are skipped', async () => {
     await openHost();
     await insertStartups(1, { tagline: 'Old' });
     const insert = (number: number, values: Partial<Parameters<typeof aRevision>[0]>) =>
@@ -277,7 +277,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await host.store.revisions.tally('casino')).toEqual({ pending: 3 });
   });
 
-  test('feedback is marked as done, and open again after an undo', async () => {
+  test('feedback is marked as done, and an undo opens it again', async () => {
     await openHost();
     for (const number of numbers(2)) await host.store.feedback.insert(aFeedback({ _id: anId(number), content: 'Nice.' }));
     const { undo: id } = await run('feedback', { rows: byIds(anId(1), anId(2)), status: 'done' });

@@ -104,7 +104,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
     expect(await unsentEmails(host)).toHaveLength(1);
   });
 
-  test('a claim cannot be approved once the listing has another owner', async () => {
+  test('a claim cannot be approved if the listing has got another owner in the meantime', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);

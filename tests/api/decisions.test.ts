@@ -37,7 +37,7 @@ async function auditOf(action: string) {
 }
 
 describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
-  test('an undone approval leaves no trace in lists, pages, counts and devices, and sends no email', async () => {
+  test('an undone approval leaves no trace in lists, on pages, in counts or on devices, and sends no email', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const { analytics: _counted, ...startup } = await submitted(ravi);
@@ -92,7 +92,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect((await host.store.startups.byId(startup._id))?.status).toBe('active');
   });
 
-  test('an approval can be taken back after an hour: the listing leaves all lists, its owner gets the reason, and it can be decided again', async () => {
+  test('an approved listing can be returned to the queue after an hour: it leaves all lists, its owner gets the reason, and it can be decided again', async () => {
     const { clock, pass } = createTestClock();
     host = await openForTest(open, { clock });
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
@@ -115,7 +115,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await ida.decideStartup(_id, 'rejected', 'It is parked.')).toMatchObject([200, { status: 'rejected' }]);
   });
 
-  test('an approval that is taken back within ten seconds sends no email about it', async () => {
+  test('an approved listing that is returned to the queue within ten seconds causes no email', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const { _id } = await submitted(ravi);
@@ -201,7 +201,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await unsentEmails(host)).toMatchObject([{ kind: 'claim.decided', status: 'rejected', to: 'ravi@people.example' }]);
   });
 
-  test('an approved claim is final once the listing has another owner', async () => {
+  test('the approval of a claim cannot be undone if the listing has got another owner since', async () => {
     host = await openForTest(open);
     const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);

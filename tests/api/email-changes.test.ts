@@ -42,7 +42,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const restoreTokens = async (email: string) =>
     (await emailsTo(host, email)).flatMap((sent) => (sent.kind === 'account.email_changed' ? [sent.token] : []));
 
-  test('a confirmed address stays until the new one is confirmed, which ends the links sent to the old one', async () => {
+  test('a confirmed address stays until the new address is confirmed; the confirmation ends the links that were sent to the old address', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     const saved = await save(account._id, newAddress, session);
@@ -61,7 +61,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([(await logIn(host, oldAddress)).status, (await logIn(host, newAddress)).status]).toEqual([401, 200]);
   });
 
-  test('a pending new address can be replaced or discarded, which ends its confirmation link', async () => {
+  test('a pending new address can be replaced or discarded; either ends its confirmation link', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, newAddress, session);
@@ -73,7 +73,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.parse((await confirm('other@example.com', session)).text)).toMatchObject({ email: 'other@example.com' });
   });
 
-  test('an unconfirmed address is replaced at once, and gets no email', async () => {
+  test('an unconfirmed address is replaced at once, and no email is sent to it', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const token = await emailTokenOf(host, oldAddress, 'account.confirm_email');
@@ -103,7 +103,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
   });
 
-  test('the old address can revert a change for seven days, which ends the thief’s sessions, password and Google connection', async () => {
+  test('for seven days, a link sent to the old address can revert the change; it ends the thief’s sessions, password and Google connection', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session: thief } = await aConfirmedMember();

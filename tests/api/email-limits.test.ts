@@ -51,7 +51,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       pass(minutes(16));
       await subscriptionsOf(3, (at) => `v.ictim+${round}.${at}@gmail.com`);
     }
-    // Ten emails a day, and the first of those that are then allowed once an hour.
+    // Ten emails a day, and the first of the emails that are then allowed once an hour.
     expect(await sentToVictim()).toBe(10 + 1);
     pass(minutes(16));
     await subscriptionsOf(3, (at) => `victim+more${at}@gmail.com`);

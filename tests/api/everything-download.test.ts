@@ -21,7 +21,7 @@ async function openHost() {
   return { host, session, ask, clock };
 }
 
-test('an admin downloads everything.zip, which is in the audit log', async () => {
+test('an admin downloads everything.zip, and the audit log records it', async () => {
   const { host, session, ask } = await openHost();
   const { status, path = '' } = await ask();
   expect([status, /^\/api\/admin\/export\/everything\/[0-9a-f]{64}$/.test(path)]).toEqual([200, true]);
@@ -48,7 +48,7 @@ test('an admin downloads everything.zip, which is in the audit log', async () =>
   ]);
 });
 
-test('a download is not found for others, later, and once its admin has lost the role', async () => {
+test('a download is not found by others, after its time limit, or after its admin has lost the role', async () => {
   const { host, session, ask, clock } = await openHost();
   const { path = '' } = await ask();
   const statusOf = async (request: { path: string; session?: string }) => (await host.send(request)).status;

@@ -39,7 +39,10 @@ const former = [
 const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 
-/** The sample, and what it lacks: former slugs, merges, archives, days without a time, images, hostile texts. */
+/**
+ * Writes the sample, and everything that the sample lacks: former slugs, merges, archives, days without a time, images, hostile
+ * texts.
+ */
 async function fill(store: Store): Promise<void> {
   await seedSample(store, now);
   const image = await encodeImage(decodeDataUrl(tinyImage) ?? new Uint8Array());
@@ -161,7 +164,7 @@ async function zipOf(texts: Readonly<Record<string, string>>): Promise<string> {
 
 describe('everything.zip', () => {
   const testTwice = (name: string, open: (() => Promise<{ store: Store }>)[]) =>
-    test(`imported into an empty directory, it gives the same public API, and so does an export of that: ${name}`, async () => {
+    test(`an export that is imported into an empty directory gives the same public API, and so does a second export and import: ${name}`, async () => {
       const [first, ...others] = await Promise.all(open.map(async (each) => (await each()).store));
       if (first === undefined) throw new Error('There is no first store.');
       await fill(first);
@@ -201,7 +204,7 @@ describe('everything.zip', () => {
 });
 
 await withPostgres((server) => {
-  test('everything.zip of PostgreSQL gives the same public API in SQLite, and the other way around', async () => {
+  test('everything.zip of PostgreSQL gives the same public API in SQLite, and everything.zip of SQLite in PostgreSQL', async () => {
     const [{ store: first }, { store: second }, { store: third }] = [
       await dumpedPostgres(server),
       await dumpedSqlite(),
@@ -216,7 +219,7 @@ await withPostgres((server) => {
   });
 });
 
-describe('a file that is refused changes nothing:', () => {
+describe('an import is refused and changes nothing', () => {
   const manifest = { 'manifest.json': '{"version":1}' };
   const category = JSON.stringify({ ...anEmptyCategory(), name: 'Fintech' });
   test.each<[string, Record<string, string>, RegExp]>([
@@ -241,7 +244,7 @@ describe('a file that is refused changes nothing:', () => {
     expect(await dump()).toEqual(before);
   });
 
-  test('any file, when the directory is not empty', async () => {
+  test('if the directory is not empty', async () => {
     const [{ store: first }, { store, dump }] = [await dumpedMemory(), await dumpedSqlite()];
     await seedSample(first, now);
     await store.startups.insert(aStartup());
@@ -271,7 +274,7 @@ function anEmptyCategory() {
 describe('a hostile ZIP file', () => {
   const limits = { entries: 3, totalBytes: 2_000, wholeBytes: 1_000, lineLength: 100 };
 
-  test('is limited in names, files, sizes and lines', async () => {
+  test('is refused if it has a path as a name, too many files, a file that is too large, or a line that is too long', async () => {
     const many = await zipOf({ a: '', b: '', c: '', d: '' });
     await expect(openZip(many, limits)).rejects.toThrow('The ZIP file has too many files.');
     const above = await zipOf({ '../../etc/passwd': '' });
@@ -282,7 +285,7 @@ describe('a hostile ZIP file', () => {
     await expect(zip.lines('b.jsonl').next()).rejects.toThrow('b.jsonl has a line that is too long.');
   });
 
-  test('that is damaged or no ZIP file is refused', async () => {
+  test('is refused if it is damaged or not a ZIP file', async () => {
     const path = join(folder, 'not.zip');
     writeFileSync(path, 'PK not a zip');
     await expect(openZip(path)).rejects.toThrow('The ZIP file is damaged, or not a ZIP file.');

@@ -74,7 +74,7 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
     expect((await save({ theme: 'light' }, body.face.version)).status).toBe(200);
   });
 
-  test('an unreadable color is refused with the nearest readable one', async () => {
+  test('a color with too little contrast is refused, and the refusal names the nearest color with enough contrast', async () => {
     const { status, body } = await save({ accent: '#ffd400', darkAccent: '#101010' });
     expect([status, body.fields]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
     expect((await save({ accent: '#7a6400', darkAccent: '#ffd400' })).status).toBe(200);
   });
 
-  test('uploaded logos are re-encoded and stored; the logo is that of the website settings', async () => {
+  test('uploaded logos are re-encoded and stored; the website settings have the same logo', async () => {
     const { status, body } = await save({ logo: tinyImage, darkLogo: tinyImage });
     expect([status, body.face]).toMatchObject([200, { logoUrl: storedImage, darkLogoUrl: storedImage }]);
     const settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Face;
@@ -104,7 +104,7 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
     ['/images/x.webp");}', 400],
     [`/images/${'0'.repeat(64)}.webp`, 422],
     ['data:image/webp;base64,AAAA")', 400],
-  ])('the dark logo %j is not a stored image', async (darkLogoUrl, expected) => {
+  ])('the dark logo %j is refused, because it is not a stored image', async (darkLogoUrl, expected) => {
     const { status, body } = await save({ darkLogoUrl });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([expected, ['body.darkLogoUrl']]);
   });

@@ -81,7 +81,7 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
   );
 }
 
-/** A request whose reply holds a random challenge and the name of the host. */
+/** A request whose reply contains a random challenge and the host's name. */
 const passkeyOptions: TestRequest = {
   method: 'POST',
   path: '/api/users/auth/passkey/options',

@@ -67,7 +67,7 @@ const found = async (host: TestHost, as: Username, path: string, search: string)
   return [status, total, Math.max(...Object.values(counts))];
 };
 
-test('the searching calls of reviewers and editors are these lists, two without addresses, an export, and the count of charged startups', () => {
+test('reviewers and editors can search only these lists, two lists without addresses, an export, and the count of charged startups', () => {
   const searched = (Object.entries(contract) as [CallId, ListedCall][]).filter(
     ([, { who, query }]) =>
       typeof who === 'object' &&

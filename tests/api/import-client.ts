@@ -27,7 +27,7 @@ export const numbered = (raws: readonly object[], first = 1, newCategories: stri
 /** An admin who imports on a host. */
 export async function importerOn(host: TestHost, clock?: () => Date) {
   const session = await createSession(host, 'ida', clock?.());
-  /** The reply of a call that must succeed. */
+  /** Makes a call that must succeed, and returns its reply. */
   const made = async <Reply>(path: string, body?: object): Promise<Reply> => {
     const response = await callApi(host, path, body, { session });
     if (response.status >= 300) throw new Error(`${path}: ${response.text}`);

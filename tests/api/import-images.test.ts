@@ -43,7 +43,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
   };
   const stored = async (name: string) => (await host.store.startups.byWebsite(startupRow(name).website))[0];
 
-  test('are fetched in batches after the import, and a second call fetches nothing again', async () => {
+  test('are fetched in batches after the import, each only once', async () => {
     const ida = await begin();
     for (let at = 0; at < 10; at += 1) sites.pages.set(`logos.example/L${at}.png`, await aPicture(100, 100));
     const rows = Array.from({ length: 10 }, (__, at) => startupRow(`L${at}`, logo(`L${at}`)));
@@ -56,7 +56,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(sites.requests).toHaveLength(10);
   });
 
-  test('that cannot be used are named with the reason, and never end in an error of the server', async () => {
+  test('are listed with a reason if they cannot be used, and never cause a server error', async () => {
     const ida = await begin();
     const answers: Record<string, SiteAnswer> = {
       Missing: 404,
@@ -80,14 +80,14 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
       [...Object.keys(answers), 'Scheme', 'Local'].map((name) => [name, unusable]),
     );
     expect(reasons).toMatchObject(others);
-    // The first frame of an animation is a logo, or else the animation has a reason.
+    // An animation is either stored with its first frame, or listed with a reason.
     expect([(await stored('Moving'))?.logo === '', reasons['Moving']]).toEqual(
       reasons['Moving'] === undefined ? [false, undefined] : [true, unusable],
     );
     expect((await ida.get(done._id)).images).toBe(0);
   });
 
-  test('are the icons of websites where a row has no logo', async () => {
+  test('are the icons of the websites, for rows without a logo', async () => {
     const ida = await begin();
     const website = (name: string) => ({ website: sites.address(`${name}.example`) });
     sites.pages.set('with.example/', '<link rel="icon" href="/icon.png" sizes="64x64">');
@@ -110,7 +110,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     ]);
   });
 
-  test('leave a logo that someone has set meanwhile, and listings that were deleted', async () => {
+  test('are not fetched for listings that someone has given a logo or deleted since the import', async () => {
     const ida = await begin();
     for (const name of ['Set', 'Gone']) sites.pages.set(`logos.example/${name}.png`, await aPicture(100, 100));
     const { import: done } = await ida.all(
@@ -127,7 +127,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await ida.undone(done._id)).toEqual(['Set kept: It has since been edited.', 'Gone kept: It has since been deleted.']);
   });
 
-  test('do not keep a startup from an undo, which ends the fetching', async () => {
+  test('do not prevent an undo of the import, and are no longer fetched after it', async () => {
     const ida = await begin();
     for (const name of ['New', 'Known', 'Late']) sites.pages.set(`logos.example/${name}.png`, await aPicture(100, 100));
     await ida.all([startupRow('Known')]);
@@ -143,7 +143,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await ida.images(late.import._id)).toMatchObject({ fetched: 0, failed: [], import: { images: 0 } });
   });
 
-  test('complete a startup that its row leaves unchanged, and its undo takes only the logo away', async () => {
+  test('add a logo to a startup that its row leaves unchanged, and an undo removes only the logo', async () => {
     const ida = await begin();
     sites.pages.set('logos.example/Bare.png', await aPicture(100, 100));
     await ida.all([startupRow('Bare'), startupRow('Without')]);
@@ -163,7 +163,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await stored('Bare')).toEqual(before);
   });
 
-  test('keep an edited startup edited: an undo keeps it after its logo was fetched', async () => {
+  test('do not hide that someone has edited a startup: an undo still keeps the startup', async () => {
     const ida = await begin();
     sites.pages.set('logos.example/Edited.png', await aPicture(100, 100));
     const { import: done } = await ida.all([startupRow('Edited', logo('Edited'))], { options });
@@ -173,7 +173,7 @@ describe.each(bothHosts)('the images of an import on %s', (_, open) => {
     expect(await ida.undone(done._id)).toEqual(['Edited kept: It has since been edited.']);
   });
 
-  test('are stored once by two simultaneous calls', async () => {
+  test('are fetched once by two simultaneous calls', async () => {
     const ida = await begin();
     sites.pages.set('logos.example/Once.png', await aPicture(100, 100));
     const { import: done } = await ida.all([startupRow('Once', logo('Once'))], { options });

@@ -34,7 +34,7 @@ async function edit(host: TestHost, name: string, changes: object): Promise<void
   expect([status, reply]).toEqual([200, expect.anything()]);
 }
 
-/** Others' doings with an imported startup, each with the reason why an undo keeps it then. */
+/** Actions of others on an imported startup, each with the reason why an undo then keeps the startup. */
 const touches: [string, string, (host: TestHost, startup: StartupRecord, ida: Ida) => Promise<unknown>][] = [
   ['liked', 'It has 1 like.', async (host, { _id }) => (await signInAs(host, 'ravi')).toggle(_id, true)],
   ['claimed', 'It has 1 claim.', async (host, { _id }) => (await signInAs(host, 'ravi')).claim(_id)],
@@ -93,7 +93,7 @@ describe('the undo of an import', () => {
       for (const host of hosts) await run(host, await importerOn(host));
     });
 
-  each('deletes the startups that it created, and does not keep one for its views and clicks', async (host, ida) => {
+  each('deletes the startups that the import created, even those with views and clicks', async (host, ida) => {
     const { import: done } = await ida.all([startupRow('Seen', { makers: 'ravi|noor' })]);
     const { _id } = await byName(host, 'Seen');
     await host.store.analytics.add(_id, { day: '2026-11-21', impressions: 9, views: 5, traffic: 3 });
@@ -108,7 +108,7 @@ describe('the undo of an import', () => {
   });
 
   for (const [what, reason, touch] of touches)
-    each(`keeps a startup that was ${what} since, and names the reason`, async (host, ida) => {
+    each(`keeps a startup that was ${what} after the import, and names the reason`, async (host, ida) => {
       const name = `Kept when ${what}`;
       const { import: done } = await ida.all([startupRow(name), startupRow(`${name} not`)]);
       await touch(host, await byName(host, name), ida);
@@ -133,7 +133,7 @@ describe('the undo of an import', () => {
     expect(await ida.undone(other.import._id)).toEqual(['Duplicate kept: It has since been merged into Surviving.']);
   });
 
-  each('restores updated startups, without fields that others changed', async (host, ida) => {
+  each('restores updated startups, except fields that others have changed', async (host, ida) => {
     await ida.all([startupRow('Updated', { tags: 'one', publishedAt: '2020-01-01' })]);
     const before = await byName(host, 'Updated');
     const row = startupRow('Updated', { tagline: 'New', tags: 'two', videoUrl: 'https://video.example/1' });
@@ -153,7 +153,7 @@ describe('the undo of an import', () => {
     expect(await byName(host, 'Updated')).toEqual({ ...before, description: 'By an admin.', featured: true, likes: 1 });
   });
 
-  each('keeps updated startups whose imported values were changed since, and names the fields', async (host, ida) => {
+  each('keeps updated startups if others have changed the imported values, and names the fields', async (host, ida) => {
     await ida.all([startupRow('Changed')]);
     const { import: done } = await ida.all([startupRow('Changed', { tagline: 'New', tags: 'two' })]);
     await edit(host, 'Changed', { tagline: 'By an admin' });
@@ -183,7 +183,7 @@ describe('the undo of an import', () => {
     expect(await host.store.categories.bySlug('unused-one')).toBeUndefined();
   });
 
-  each('counts neither a renamed nor a merged nor a deleted category as an edit of its startups', async (host, ida) => {
+  each('does not count renaming, merging or deleting a category as an edit of its startups', async (host, ida) => {
     const { store } = host;
     await ida.all([startupRow('Followed', { categories: 'design' })], { options: creating }, [
       'Old name',
@@ -212,7 +212,7 @@ describe('the undo of an import', () => {
     expect(await byName(host, 'Followed')).toEqual({ ...before, categories: ['design', 'new-name'] });
   });
 
-  each('keeps a created category into which another one was merged', async ({ store }, ida) => {
+  each('keeps a created category if another one was merged into it', async ({ store }, ida) => {
     const { import: done } = await ida.all([{ name: 'Target', description: 'T.' }], { kind: 'categories' });
     await ida.all([{ name: 'Double', description: 'D.' }], { kind: 'categories' });
     const [double, target] = [await store.categories.bySlug('double'), await store.categories.bySlug('target')];
@@ -244,7 +244,7 @@ describe('the undo of an import', () => {
     expect(await ida.undone(created.import._id)).toEqual(['Ships reversed']);
   });
 
-  each('keeps a post whose former category was deleted', async ({ store }, ida) => {
+  each('keeps a post if the category that it had before the import was deleted', async ({ store }, ida) => {
     await ida.all([{ title: 'Homeless post', content: 'A', category: 'Former' }], { kind: 'posts' });
     const { import: done } = await ida.all([{ title: 'Homeless post', content: 'A', category: 'Journal' }], { kind: 'posts' });
     const former = await store.posts.categoryBySlug('former', '2026-11-21T12:00:00.000Z');
@@ -253,7 +253,7 @@ describe('the undo of an import', () => {
     expect(outcomes.at(-1)).toBe('Homeless post kept: Its former category was deleted.');
   });
 
-  each('is made once by two simultaneous calls', async ({ store }, ida) => {
+  each('is executed once by two simultaneous calls', async ({ store }, ida) => {
     const rows = Array.from({ length: 60 }, (_, at) => startupRow(`Undone twice ${at}`));
     const { import: done } = await ida.all(rows);
     const count = await store.startups.count();

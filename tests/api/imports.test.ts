@@ -21,7 +21,7 @@ describe('an import', () => {
       for (const host of hosts) await run(host);
     });
 
-  each('begins with its options, and its rows follow in batches', async (host) => {
+  each('is started with its options, and gets its rows in batches', async (host) => {
     const ida = await importerOn(host);
     const started = await ida.start({ total: 3, unchanged: 4, skipped: 5 });
     expect(started).toMatchObject({
@@ -51,7 +51,7 @@ describe('an import', () => {
     expect((await ida.made<{ imports: object[] }>('/admin/imports?page=1')).imports[0]).toEqual(await ida.get(started._id));
   });
 
-  each('refuses rows that are out of step, so that a repeated request imports nothing twice', async (host) => {
+  each('refuses rows that do not continue where it stopped, so that a repeated request imports nothing twice', async (host) => {
     const ida = await importerOn(host);
     const { _id } = await ida.start({ total: 3 });
     const path = `/admin/imports/${_id}/rows`;
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(await ida.get(_id)).toMatchObject({ done: 40, counts: { ...nothing, created: 40 } });
   });
 
-  each('takes no rows after it was canceled, and keeps what it has imported', async (host) => {
+  each('refuses rows once it is canceled, and keeps the rows that it has imported', async (host) => {
     const ida = await importerOn(host);
     const { _id } = await ida.start({ total: 3 });
     const rows = numbered(three('Cancel'));
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: 'done', counts: { ...nothing, created: 2, skipped: 5 } });
   });
 
-  each('creates unknown categories only when it is asked to', async (host) => {
+  each('creates unknown categories only if an option says so', async (host) => {
     const ida = await importerOn(host);
     const row = startupRow('Robotic', { categories: 'design' });
     const refused = await ida.all([row], {}, ['Robots & arms']);
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect([done.counts, (await byName(host, 'Merged away'))?.tagline]).toEqual([{ ...nothing, skipped: 1 }, 'Does things']);
   });
 
-  each('takes posts with their category, and categories', async (host) => {
+  each('imports posts with their categories, and also categories alone', async (host) => {
     const ida = await importerOn(host);
     const post = { title: 'Imported news', content: 'Text', category: 'Imported' };
     expect((await ida.all([post, { ...post, title: '' }], { kind: 'posts' })).rejected).toEqual([
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(await sync(after.cursor)).toMatchObject({ whole: false, listings: { id: [] }, gone: [id] });
   });
 
-  each('is only for admins', async (host) => {
+  each('can be made only by admins', async (host) => {
     const { _id } = await (await importerOn(host)).start({ total: 1 });
     const rows = numbered([startupRow('Forbidden')]);
     for (const [username, code] of [
@@ -230,7 +230,7 @@ describe('an import', () => {
 });
 
 describe.each(bothHosts)('an import on %s', (_, open) => {
-  test('stops when its admin is demoted or signs out between two batches', async () => {
+  test('stops if its admin is demoted or signs out between two batches', async () => {
     const host = await openForTest(open);
     const ida = await importerOn(host);
     const { _id } = await ida.start({ total: 3 });
@@ -248,7 +248,7 @@ describe.each(bothHosts)('an import on %s', (_, open) => {
     expect(await byName(host, 'Demoted Two')).toBeUndefined();
   });
 
-  test('stops when its admin is demoted within a batch', async () => {
+  test('stops if its admin is demoted during a batch', async () => {
     const host = await openForTest(open);
     const ida = await importerOn(host);
     const { _id } = await ida.start({ total: 500 });

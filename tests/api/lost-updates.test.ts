@@ -317,7 +317,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect((await load()).version).not.toBe(now.version);
     });
 
-    test('a save without a version, or for any version, overwrites', async () => {
+    test('a save without If-Match, or with If-Match: *, overwrites the record', async () => {
       const { edit } = await load();
       expect((await save({ ...edit, ...theirs })).status).toBe(200);
       expect((await save({ ...edit, ...mine }, { 'if-match': '*' })).status).toBe(200);
@@ -365,7 +365,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('a call without versions refuses the header', async () => {
+  test('a call without versions refuses If-Match', async () => {
     const { status, body } = await send('decideStartup', {
       method: 'PATCH',
       path: `/api/admin/startups/${listing}/status`,

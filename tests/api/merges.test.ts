@@ -29,7 +29,7 @@ async function stored({ store }: TestHost, id: string): Promise<StartupRecord> {
 }
 
 describe.each(bothHosts)('a merge on %s', (_, open) => {
-  test('gives the survivor the likes of members of both, even those later sent to the duplicate', async () => {
+  test('gives the survivor the likes of both listings, and likes that are later sent to the duplicate', async () => {
     const host = await openForTest(open);
     const [ida, ravi, noor, jonas] = await Promise.all(
       ['ida', 'ravi', 'noor', 'jonas'].map((name) => signInAs(host, name as 'ida')),
@@ -46,7 +46,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await jonas.toggle(mosscount, true)).toEqual([200, { liked: true, likes: likes + 1 }]);
     expect(await noor.toggle(mosscount, false)).toEqual([200, { liked: false, likes }]);
     expect((await undo(ida))[0]).toBe(200);
-    // Noor withdrew both likes. Jonas liked the survivor through the duplicate's address.
+    // Noor has removed both likes. Jonas has liked the duplicate after the merge, which counts for the survivor.
     expect((await stored(host, mosscount)).likes).toBe(duplicate.likes - 1);
     expect((await stored(host, bylinery)).likes).toBe(survivor.likes + 1);
   });
@@ -66,7 +66,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await totals()).toEqual([before[0], { ...before[1], views: (before[1]?.views ?? 0) + 1 }]);
   });
 
-  test('reaches devices with the addresses that redirect to the survivor, as does its undo', async () => {
+  test('is synced to devices with the slugs that redirect to the survivor, and so is its undo', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const device = new SyncClient();
@@ -109,7 +109,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.claims.pendingOfStartup(bylinery)).toHaveLength(1);
   });
 
-  test('moves pending claims and revisions, and an undo returns those still pending', async () => {
+  test('moves pending claims and revisions to the survivor, and an undo moves back those that are still pending', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const [ravi, noor] = [personId('ravi'), personId('noor')];
@@ -167,7 +167,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.ownershipProofs.find(bylinery, beatrix)).toBeUndefined();
   });
 
-  test('keeps later changes when it is undone', async () => {
+  test('keeps changes that were made after it when it is undone', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { name, tagline } = await stored(host, bylinery);
@@ -196,7 +196,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect((await intentById(anId(1)))?.startupId).toBe(mosscount);
   });
 
-  test('of two admins who merge at once, one succeeds; an admin who saw an older state is refused', async () => {
+  test('succeeds for one of two admins who merge at once, and is refused if the admin saw an older state', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const path = `/api/admin/merges/review?duplicateId=${mosscount}&survivorId=${bylinery}`;

@@ -16,7 +16,7 @@ const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 const hour = 3_600_000;
 
-describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
+describe.each(bothHosts)('questions, notes and taken items on %s', (_, open) => {
   let host: TestHost;
   let time: number;
   let ida: Member;
@@ -50,7 +50,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     time += number * hour;
   };
 
-  test('a question pauses the promised time until it is answered, and the conversation stays readable after the decision', async () => {
+  test('a question pauses the promised review time until it is answered, and the conversation stays readable after the decision', async () => {
     const dueAt = (await host.store.submissions.byStartup(id))?.dueAt ?? '';
     const shifted = (by: number) => new Date(Date.parse(dueAt) + by * hour).toISOString();
     hours(1);
@@ -102,7 +102,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect((await answer(ravi, 'No one.'))[0]).toBe(200);
   });
 
-  test('a conversation has at most twenty messages, and as many notes', async () => {
+  test('a conversation has at most twenty messages, and at most twenty notes', async () => {
     for (let at = 0; at < 20; at += 1) expect((await say(ida, 'question', `${at}?`))[0]).toBe(200);
     expect((await say(ida, 'question', '20?'))[1]).toMatchObject({ code: 'messages.too_many' });
     // The last question can still be answered.
@@ -150,7 +150,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect(JSON.stringify((await ida.get(path('messages')))[1])).toContain(secret);
   });
 
-  test('notes are deleted once, and questions never', async () => {
+  test('a note can be deleted once, and a question never', async () => {
     const [, { messages }] = await say(tomasz, 'note', 'Ask Ida.');
     const [, after] = await say(tomasz, 'question', 'Who?');
     const remove = (messageId = '') => ida.send<Conversation>('DELETE', `/api/admin/messages/${messageId}`, undefined);
@@ -160,7 +160,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
       expect(await remove(messageId)).toEqual([gone[0], { message: gone[1], code: 'messages.not_found' }]);
   });
 
-  test('of two admins who take an item at once, the last one has it, and either can decide', async () => {
+  test('if two admins take an item at once, the later one has it, and either can decide', async () => {
     const replies = await Promise.all([take(ida), take(tomasz)]);
     expect(replies.map(([status]) => status)).toEqual([200, 200]);
     const [state] = await states();
@@ -186,7 +186,7 @@ describe.each(bothHosts)('questions, notes and taking on %s', (_, open) => {
     expect((await ida.get<Conversation>(path('messages')))[1].taken).toBeNull();
   });
 
-  test('after an undo, the answer is awaited again, and a resubmission settles the question', async () => {
+  test('after an undo of the decision, the answer is awaited again; a resubmission closes the question', async () => {
     await say(ida, 'question', 'Who?');
     await ida.decideStartup(id, 'rejected');
     expect(await states()).toEqual([]);

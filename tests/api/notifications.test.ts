@@ -56,7 +56,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     expect(await digests(60)).toHaveLength(4);
   });
 
-  test('with "daily", there is one email, without items that the admin decided, sent or does not want', async () => {
+  test('the daily email leaves out items that the admin has decided or sent, and kinds that the admin does not want', async () => {
     await choose('claim', 'none');
     await ravi.claim(unowned);
     await ida.submit({ productName: 'By an admin', website: 'https://by-an-admin.example/' });

@@ -71,7 +71,7 @@ describe.each(bothHosts)('the numbers on %s', (_, open) => {
     expect(added).toEqual({ 'letters.example': 1 });
   });
 
-  test('a search without results is stored once three networks made it; searches with results, addresses and numbers never are', async () => {
+  test('a search without results is stored only after three networks have made it; searches with results, email addresses or numbers are never stored', async () => {
     host = await openForTest(open);
     const search = (searches: string[], from: number) =>
       host.send({ method: 'POST', path: '/api/visits/searches', body: { searches }, headers: network(from) });

@@ -34,7 +34,7 @@ const change = (host: TestHost, key: string, action: 'send' | 'discard') => asAd
 
 const refusal = (code: 'emails.not_found' | 'emails.not_failed') => [refusals[code][0], { message: refusals[code][1], code }];
 
-test('an admin reads what each address got and what the mail server answered, without texts and addresses', async () => {
+test('an admin sees the emails to each address and the mail server’s answers, but no email texts, and no addresses within the answers', async () => {
   for (const host of hosts) {
     await enqueue(host, 'refused', '550 5.1.1 <refused@example.com>: user unknown at mx.example.com [192.0.2.1]');
     const [status, body] = await asAdmin(host, 'GET', '?search=refused@');
@@ -58,7 +58,7 @@ test('an admin reads what each address got and what the mail server answered, wi
   }
 });
 
-test('an email is sent again or discarded once, after a failed attempt only, and the audit log has no address', async () => {
+test('an email can be sent again or discarded only after a failed attempt, and only once; the audit log has no address', async () => {
   for (const host of hosts) {
     const { store } = host;
     await enqueue(host, 'untried');

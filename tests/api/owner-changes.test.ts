@@ -24,7 +24,7 @@ describe.each(bothHosts)('when an admin changes the owner of a listing on %s', (
     return { host, give, listing: () => host.store.startups.byId(ferrywire) };
   }
 
-  test('the old and the new owner are emailed, and the proof of the previous one no longer counts', async () => {
+  test('the old and the new owner are emailed, and the old owner’s proof no longer counts', async () => {
     const { host, give, listing } = await openFerrywire();
     const before = await listing();
     if (before !== undefined) await host.store.startups.update({ ...before, verifiedAt: '2026-11-18T12:00:00.000Z' });
@@ -34,14 +34,14 @@ describe.each(bothHosts)('when an admin changes the owner of a listing on %s', (
     expect(await unsentEmails(host)).toEqual([removed, { ...about, to: 'lucia@people.example', change: 'received' }]);
   });
 
-  test('and the new owner is no one, only the previous owner is emailed', async () => {
+  test('without a new owner, only the previous owner is emailed', async () => {
     const { host, give, listing } = await openFerrywire();
     expect(await give(null)).toBe(200);
     expect((await listing())?.userId).toBeUndefined();
     expect(await unsentEmails(host)).toEqual([removed]);
   });
 
-  test('and the new owner is the admin, they get no email, and an edit without a change sends none', async () => {
+  test('an admin who becomes the owner gets no email, and an edit that keeps the owner sends none', async () => {
     const { host, give } = await openFerrywire();
     expect(await give('mara')).toBe(200);
     expect(await unsentEmails(host)).toEqual([]);

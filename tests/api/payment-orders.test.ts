@@ -57,7 +57,7 @@ for (const [name, openHost] of [
   ['MSW', mswHost],
 ] as const) {
   describe(`an admin's payments on ${name}`, () => {
-    test('a subscription is listed, found and shown with its payments', async () => {
+    test('a subscription is in the table, is found by a search, and is shown with its payments', async () => {
       const { ida, own, created, details, sale } = await paidListing(openHost);
       const [, listed] = await ida.get<Listed>('/api/admin/payments');
       const subscription = {
@@ -113,7 +113,7 @@ for (const [name, openHost] of [
       expect((await problems()).counts).toMatchObject({ all: 1, suspended: 1, problem: 1 });
     });
 
-    test('a cancellation ends the charges, and the paid time stays', async () => {
+    test('a cancellation ends the charges, but not the time that is already paid', async () => {
       const { cancel, details, atPayPal, paying, ravi } = await paidListing(openHost);
       const [status, { order }] = await cancel();
       expect([status, order]).toMatchObject([200, { kind: 'cancel', state: 'done', by: 'ida', amount: '' }]);
@@ -159,7 +159,7 @@ for (const [name, openHost] of [
       expect((await details()).payments).toMatchObject([{ status: 'refunded', refundedAmount: '24.00' }]);
     });
 
-    test('two admins who refund at once refund once', async () => {
+    test('if two admins refund a payment at once, it is refunded once', async () => {
       const { refund, refunds } = await paidListing(openHost);
       const replies = await Promise.all([refund(), refund(), refund()]);
       expect(refunds()).toBe(1);
@@ -242,7 +242,7 @@ for (const [name, openHost] of [
       },
     );
 
-    test('an order without an answer can be sent again by hand', async () => {
+    test('an admin can send an order without an answer again', async () => {
       const { refund, refunds, details } = await paidListing(openHost);
       fixture.fake.faults.push({ on: 'POST /v1/payments/sale', when: 'after', how: 'cut' });
       await refund();

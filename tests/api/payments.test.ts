@@ -88,7 +88,7 @@ for (const [name, openHost] of [
       }
     });
 
-    test('pressing the pay button again gives the same subscription, and another plan gives another', async () => {
+    test('pressing the pay button again gives the same subscription, and choosing another plan gives another subscription', async () => {
       await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
@@ -114,7 +114,7 @@ for (const [name, openHost] of [
       expect(fixture.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
     });
 
-    test('a payment that PayPal confirms later is fulfilled then', async () => {
+    test('a payment that PayPal confirms later is fulfilled once it is confirmed', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -179,7 +179,7 @@ for (const [name, openHost] of [
       expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('a rejected listing can be resubmitted with a paid plan, and later resubmitted without paying again', async () => {
+    test('a rejected listing can be resubmitted with a paid plan, and after another rejection without paying again', async () => {
       const ida = await fixture.open(openHost);
       const mara = await signInAs(fixture.host, 'mara');
       const paying = payer(mara, 'mara');

@@ -24,7 +24,7 @@ describe.each(bothHosts)('a person on %s', (_, open) => {
     expect(await sessionsOf(ida.id)).toMatchObject([{ current: true }]);
   });
 
-  test('is deleted with their listings and one audit entry; subscriptions end, and merged duplicates stay', async () => {
+  test('is deleted with their listings, which writes one audit entry; subscriptions end, and merged duplicates stay', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { store } = host;
@@ -70,7 +70,7 @@ describe.each(bothHosts)('a person on %s', (_, open) => {
     }
   });
 
-  test('with too many listings to delete at once is not deleted at all', async () => {
+  test('is not deleted if they have too many listings to delete at once', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const owned = (await host.store.startups.ofUser(mara)).length;

@@ -76,7 +76,7 @@ for (const [name, openHost] of [
       expect(fixture.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
     });
 
-    test('a plan with subscriptions is disabled, not removed: no one else gets it, and its subscription and payments stay', async () => {
+    test('a plan with subscriptions can be disabled but not removed: no one else can choose it, and its subscription and payments stay', async () => {
       const ida = await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
@@ -116,7 +116,7 @@ for (const [name, openHost] of [
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'All plans are already in PayPal.' }]);
     });
 
-    test('of a simultaneous payment and removal of its plan, one is refused', async () => {
+    test('if a plan is removed while a founder pays for it, either the removal or the payment is refused', async () => {
       const ida = await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [[subscribed], [removed]] = await Promise.all([paying.subscribe(), remove(ida)]);

@@ -31,7 +31,7 @@ describe.each(bothHosts)('an image of another site on %s', (_, open) => {
     host = await openForTest(open, { websites: async () => sites.websites });
   });
 
-  test('is stored on this site, even if it is larger than a page may be', async () => {
+  test('is stored on this site, even if it is larger than the limit for pages', async () => {
     const photo = await aPhoto(900);
     expect(typeof photo === 'object' && 'body' in photo && photo.body.length).toBeGreaterThan(1024 * 1024);
     sites.pages.set('acme.example/photo.png', { to: sites.address('cdn.example', '/1.png') });

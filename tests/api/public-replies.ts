@@ -101,7 +101,7 @@ interface SyncDetails {
 
 const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1);
 
-/** A reply without what is meant to differ between two sites: cursors, and the order of the last changes. */
+/** A reply without the parts that differ between two sites by design: cursors, and the order of the last changes. */
 function withoutOwn(id: CallId, json: string): string {
   if (id === 'syncStartupDetails') {
     const { startups, cursor: _cursor, ...reply } = JSON.parse(json) as SyncDetails;
@@ -113,7 +113,7 @@ function withoutOwn(id: CallId, json: string): string {
   return JSON.stringify({ ...reply, rows });
 }
 
-/** A listing with its stems and slugs in one order. That of fields depends on the listings before it. */
+/** A listing with its stems, slugs and fields sorted. In a reply, the order of fields depends on the previous listings. */
 function inOrder({ descriptionStems: { counts, others }, former, fields, ...listing }: SyncListing) {
   const sortedFields = Object.entries(fields ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...listing, counts, others: others.toSorted(), former: former?.toSorted(), fields: sortedFields };

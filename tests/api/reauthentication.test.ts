@@ -158,7 +158,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(removed.status).toBe(200);
   });
 
-  test('an account without a password cannot be confirmed by one, and ten guesses are the limit', async () => {
+  test('an account without a password cannot confirm an identity by password, and at most ten guesses are allowed', async () => {
     const { host, prove, member } = await elevenMinutesLater();
     for (let time = 0; time < 10; time += 1) expect(outcome(await prove('member', `guess ${time}`))).toBe('users.wrong_password');
     expect(outcome(await prove('member'))).toBe('request.too_many');

@@ -99,7 +99,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('saving reasons is refused if another admin changed them meanwhile', async () => {
+  test('saving the reasons is refused if another admin has changed them in the meantime', async () => {
     const path = '/api/admin/report-reasons';
     const [, { version, ...before }] = await ida.get<ReportReasons & { version: string }>(path);
     const reasons = before.reasons.slice(1);

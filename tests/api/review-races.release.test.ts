@@ -38,7 +38,7 @@ function shuffled(ids: readonly string[], seed: number): string[] {
     .map(({ id }) => id);
 }
 
-test('two reviewers who decide the same queue at once decide each submission once, and the second is told by whom', async () => {
+test('when two reviewers decide the same queue at once, each submission is decided once, and the second reviewer is told who decided it', async () => {
   const ids = Array.from({ length: queueLength }, (_each, index) => anId(index + 1));
   for (const host of hosts) {
     await giveRole(await signInAs(host, 'ida'), 'reviewer');

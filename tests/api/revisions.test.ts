@@ -138,7 +138,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await read()).rejected).toBeUndefined();
   });
 
-  test('of two reviewers who decide at once, one succeeds, and the other is told', async () => {
+  test('of two reviewers who decide at once, one succeeds, and the other is told that the edit was decided', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const tomasz = await host.store.users.byId(personId('tomasz'));
     if (tomasz !== undefined) await host.store.users.update({ ...tomasz, role: 'admin' });
@@ -160,7 +160,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await listing()).toMatchObject({ name: 'Tidewarden Ltd', featured: true, tagline: 'It watches tides.' });
   });
 
-  test('if the same part has changed since, only a reviewer who has seen its current value can accept the edit', async () => {
+  test('if the same part of the listing has changed since the edit, only a reviewer who has seen its current value can accept the edit', async () => {
     const { tagline } = await listing();
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const { version: seen } = await review(revisionId);

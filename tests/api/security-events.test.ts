@@ -47,7 +47,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(log).not.toContain(secret);
   });
 
-  test('a member’s attempts to open the admin area are logged at most ten times, a visitor’s never', async () => {
+  test('a member’s attempts to open the admin area are logged at most ten times, and a visitor’s attempts never', async () => {
     const host = await openForTest(open, {});
     const session = await createSession(host, 'mara');
     for (let time = 0; time < 12; time += 1)

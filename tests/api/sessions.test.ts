@@ -25,7 +25,7 @@ import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { digest, type TestEnv } from './test-env.ts';
 
-/** Changes a user in the store, as an admin's call does. */
+/** Changes a user in the store, with the same effect as an admin's call. */
 async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
   const before = await host.store.users.byId(id);
   if (before === undefined) throw new Error('The user is unknown.');
@@ -217,7 +217,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, idle)).toBe(false);
   });
 
-  test('once its member is an admin, an earlier session ends as early as an admin’s', async () => {
+  test('when a member becomes an admin, earlier sessions end as early as an admin’s', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const session = await createSession(host, 'ravi');

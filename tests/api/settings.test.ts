@@ -130,13 +130,16 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await save(formOf(saved))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 
-  test.each(['/api/users/logout', `/images/${'0'.repeat(64)}.webp`])('the logo %j is not a stored image', async (logoUrl) => {
-    const { status, body } = await save(formOf({ ...settings, logoUrl }));
-    expect([status, body]).toEqual([
-      422,
-      { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.logoUrl': unreadableMessage } },
-    ]);
-  });
+  test.each(['/api/users/logout', `/images/${'0'.repeat(64)}.webp`])(
+    'the logo %j is refused, because it is not a stored image',
+    async (logoUrl) => {
+      const { status, body } = await save(formOf({ ...settings, logoUrl }));
+      expect([status, body]).toEqual([
+        422,
+        { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.logoUrl': unreadableMessage } },
+      ]);
+    },
+  );
 
   test('an empty file field does not count as a logo', async () => {
     const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };

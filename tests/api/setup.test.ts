@@ -53,7 +53,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([{ kind: 'site.test', to: 'ida@people.example', username: 'ida' }]);
   });
 
-  test('a preview has the saved sender, address for answers and footer', async () => {
+  test('a preview has the saved sender, reply-to address and footer', async () => {
     await openHost();
     const settings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd.\nMain Street 1' };
     expect(outcome(await callApi(host, '/admin/site/emails', settings, { session }))).toBe(200);
@@ -65,7 +65,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(html).toContain('>Acme Ltd.\nMain Street 1</p>');
   });
 
-  test('the removal deletes the unchanged sample, and keeps what people changed, own or ask about', async () => {
+  test('the removal deletes the unchanged sample, and keeps records that people have changed, own or asked about', async () => {
     await openHost();
     const { store } = host;
     const sample = sampleRecords();
@@ -108,7 +108,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await remove({ plans: 'remove', expected: total - 1 }))[1].code).toBe('removals.more_match');
     const [status, reply] = await remove({ plans: 'keep', expected: total });
     expect([status, reply.removed]).toEqual([200, { ...counted.removed, plans: 0 }]);
-    // Records that people keep are not left to remove.
+    // Records that are kept for people do not count as records that can still be removed.
     expect(await read<Setup>('/api/admin/setup')).toMatchObject({ hasSample: false });
 
     const { total: left } = await store.startups.list({ offset: 0, limit: 1 });

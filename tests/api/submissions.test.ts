@@ -96,7 +96,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
       userId: ravi.id,
     });
 
-    // A site that offers no plans promises no review time.
+    // If a site offers no plans, it promises no review time.
     for (const plan of await host.store.plans.list()) await host.store.plans.update({ ...plan, status: 'inactive' });
     const [, unpromised] = await ravi.get<SubmittedStartup[]>(`/api/startups/user/${ravi.id}`);
     expect(unpromised.find(({ _id }) => _id === listing._id)).toEqual({ ...listing, queue: { ...queue, dueAt: null } });

@@ -95,7 +95,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     });
   });
 
-  test('an update contains a like, an edit, a deletion and a changed category slug', async () => {
+  test('an update of the replica contains a like, an edit, a deletion and a changed category slug', async () => {
     const device = new SyncClient();
     await device.sync(fetchJson, 1_000);
     const [liked = '', edited = '', removed = ''] = device.rows.keys();
@@ -116,7 +116,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
   });
 
-  test('a device learns that a listing has gained or lost an owner, but not who it is', async () => {
+  test('a device is told that a listing has gained or lost an owner, but not who the owner is', async () => {
     const device = new SyncClient();
     await device.sync(fetchJson, 1_000);
     const unowned = [...device.rows.values()].find(({ owned }) => !owned);
@@ -135,7 +135,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     expect(device.rows).toEqual(await directory());
   });
 
-  test('the details of every synced listing equal those of its page, without the owner, and follow changes', async () => {
+  test('the synced details of every listing equal those of its page, except the owner, and are updated after changes', async () => {
     const details = new Map<string, unknown>();
     const read = async (since: string) => {
       for (let cursor = since; ;) {
@@ -213,7 +213,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 });
 
-test('an empty directory accepts all calls that devices prefetch', async () => {
+test('in an empty directory, every call that devices prefetch succeeds', async () => {
   const empty = await koaHost({ store: openMemoryStore() });
   const statuses = await Promise.all(
     prefetchedCalls.map(async (id) => [id, (await empty.send({ path: `/api${contract[id].path}` })).status]),

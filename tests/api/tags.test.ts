@@ -82,7 +82,7 @@ describe.each(bothHosts)('%s: tags', (_, open) => {
     expect(await countOf('energie')).toMatchObject({ tag: 'Energy', startupCount: 41 });
   });
 
-  test('listings whose tags were changed since are kept by an undo, which ends after two minutes', async () => {
+  test('an undo skips listings whose tags were changed since, and is possible for two minutes', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     await insert(1, ['energie']);
@@ -101,7 +101,7 @@ describe.each(bothHosts)('%s: tags', (_, open) => {
     expect(outcome(await callApi(host, `/admin/tags/${again?.undo}/undo`, {}, { session }))).toBe('bulk.not_found');
   });
 
-  test('two admins who merge the same tags in opposite directions lose no listing, and no address leads in a circle', async () => {
+  test('if two admins merge the same tags in opposite directions, no listing is lost, and no redirects form a loop', async () => {
     await openHost();
     for (let number = 1; number <= 35; number += 1) await insert(number, ['energie']);
     for (let number = 41; number <= 75; number += 1) await insert(number, ['energy']);
@@ -117,7 +117,7 @@ describe.each(bothHosts)('%s: tags', (_, open) => {
     expect(await countOf('energie')).toMatchObject({ tag: 'Energy', startupCount: 70 });
   });
 
-  test('two admins who merge a tag into the same tag at once change each listing once', async () => {
+  test('if two admins merge a tag into the same tag at once, each listing is changed once', async () => {
     await openHost();
     for (let number = 1; number <= 65; number += 1) await insert(number, ['energie']);
     await insert(70, ['Energy']);
@@ -126,7 +126,7 @@ describe.each(bothHosts)('%s: tags', (_, open) => {
     expect(await countOf('energie')).toMatchObject({ tag: 'Energy', startupCount: 66 });
   });
 
-  test('a change that was proposed before a merge brings the tag back under its new name', async () => {
+  test('accepting a change that was proposed before a merge adds the tag under its new name', async () => {
     await openHost();
     await insert(1, ['energie']);
     const values = { before: { tags: ['energie'] }, patch: { tags: ['Energie', 'new'] } };

@@ -131,7 +131,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect((await logIn(env.host, env.zoe.account.email)).session).toBeDefined();
   });
 
-  test('no secrets are recorded for repeated requests', async () => {
+  test('a request repeated with its idempotency key does not return the recovery codes again', async () => {
     await addPasskey();
     const headers = { 'idempotency-key': 'two-step-1' };
     const send = () =>

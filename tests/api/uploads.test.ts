@@ -80,7 +80,7 @@ if (uploads.length === 0) {
       });
     }
 
-    test('an upload beyond the limit of a body is refused because of its size', async () => {
+    test('an upload that exceeds the size limit of a body is refused', async () => {
       const large = uploads.find(({ file }) => file === null);
       const good = readFileSync(resolve(folder, 'good-64x64.png'));
       const before = countImages();
@@ -94,7 +94,7 @@ if (uploads.length === 0) {
       expect(countImages()).toEqual(before);
     });
 
-    test('hostile uploads store no image that was not re-encoded', async () => {
+    test('every image that is stored from a hostile upload was re-encoded', async () => {
       const { default: sharp } = await import('sharp');
       const originals = new Set(
         uploads.flatMap(({ file }) =>

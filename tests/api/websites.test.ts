@@ -140,7 +140,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(await read(ravi)).toMatchObject([200, { message: 'This domain name does not exist.' }]);
   });
 
-  test('refuses a private address, and treats a name that resolves to one like an unreachable name', async () => {
+  test('refuses a private address, and treats a name with a private address like an unreachable name', async () => {
     const ravi = await signInAs(host, 'ravi');
     for (const address of ['10.0.0.1', '167772161', '0x0a.1', '0', '[::]', '[fd00::1]', '[::ffff:10.0.0.1]', '169.254.169.254'])
       expect([address, await read(ravi, `http://${address}/`)]).toMatchObject([address, [422, { code: 'websites.not_public' }]]);

@@ -42,7 +42,7 @@ test('CHROME_PATH comes first, then the default places, then Playwright’s down
   expect(findChromium(aMachine({ playwrightPath: () => undefined }, [downloaded]).machine)).toBeUndefined();
 });
 
-test('the headless shell is used if present, unless CHROME_PATH names a browser', () => {
+test('the headless shell is used if it is installed, unless CHROME_PATH names a browser', () => {
   expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium', headlessShell]).machine)).toBe(headlessShell);
   expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium']).machine)).toBe('/usr/bin/chromium');
   const withPath = aMachine({ chromePath: '/opt/chrome' }, ['/opt/chrome', headlessShell]);
@@ -51,7 +51,7 @@ test('the headless shell is used if present, unless CHROME_PATH names a browser'
 
 const miniBrowser = '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-test('an engine is Playwright’s build if present, or else the system’s browser with its driver', () => {
+test('an engine is Playwright’s build if it is installed, otherwise the system’s browser with its driver', () => {
   const builds = aMachine({}, [`${downloads}/firefox`, `${downloads}/webkit`, '/usr/bin/firefox-esr']).machine;
   expect(findEngine('firefox', builds)).toEqual({ driver: 'playwright', path: `${downloads}/firefox` });
   expect(findEngine('webkit', builds)).toEqual({ driver: 'playwright', path: `${downloads}/webkit` });

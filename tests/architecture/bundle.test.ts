@@ -43,7 +43,7 @@ test('changing any source of the web part rebuilds it', () => {
   expect(sources.filter((id) => !isNamed(id))).toEqual([]);
 });
 
-test('an ordinary visit loads nothing of the demo, the test mode or the server', () => {
+test('an ordinary visit loads no code of the demo, the test mode or the server', () => {
   const loaded = firstLoad(files);
   expect(loaded.flatMap(({ modules }) => modules)).toContain('web/main.tsx');
   expect(demoModules(loaded)).toEqual([]);
@@ -148,7 +148,7 @@ describe('the service worker', () => {
     expect(loaded.filter(({ isPrecached }) => !isPrecached).map(({ name }) => name)).toEqual([]);
   });
 
-  test('precaches nothing of the demo, the admin area, the editor or the charts', () => {
+  test('precaches no code of the demo, the admin area, the editor or the charts', () => {
     const lazyOnly =
       /^mocks\/|^db\/|^web\/features\/admin\/|^web\/routes\/admin[._][^?]+\?tsr-split|^node_modules\/(?:msw|recharts|@editorjs)\//;
     const holding = (among: readonly BundleFile[]) =>
@@ -166,7 +166,7 @@ describe('the service worker', () => {
   });
 });
 
-test('the styles stay small', () => {
+test('the styles stay within their budget', () => {
   const styles = gzipOf(files, '.css');
   expect(styles).toBeGreaterThan(0);
   expect(styles).toBeLessThanOrEqual(bundleBudgets.css);
@@ -187,7 +187,7 @@ describe('the checker', () => {
     made('shared.js', ['server/domain/listings/startups.contract.ts']),
   ];
 
-  test('finds the demo behind any number of imports', () => {
+  test('finds code of the demo behind any number of imports', () => {
     const leaky = [
       made('index.js', ['web/main.tsx'], ['a.js'], true),
       made('a.js', ['web/router.tsx'], ['demo.js']),
@@ -208,7 +208,7 @@ describe('the checker', () => {
     expect(inCircles(clean)).toEqual([]);
   });
 
-  test('names our largest modules when a budget is missed', () => {
+  test('names our largest modules when a budget is exceeded', () => {
     const [start, shared] = clean;
     const advice = adviceFor([
       ...clean,
@@ -220,7 +220,7 @@ describe('the checker', () => {
     ]);
   });
 
-  test('counts the sizes that a route and the demo add', () => {
+  test('counts the size of a route, and the size that the demo adds', () => {
     const all = [
       ...clean,
       made('home.js', ['web/routes/index.tsx?tsr-split=component'], ['shared.js', 'tile.js']),

@@ -39,7 +39,7 @@ test('only the transport, the queue, the replica and the service worker make req
 
 const declarations: readonly ListedCall[] = Object.values(contract);
 
-test('requests queued without a session are public calls, likes, or stored on the device as a draft or collection', () => {
+test('the calls that are queued without a session are public calls, likes, or calls whose data is stored on the device', () => {
   const queued = [...sources.values()].flatMap((source) =>
     Array.from(source.matchAll(/\b(?:enqueue|sendNow|sendOrQueue)\(\s*'(?<id>\w+)'/g), ({ groups }) => groups?.['id'] ?? ''),
   );

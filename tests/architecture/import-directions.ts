@@ -303,8 +303,8 @@ function within(name: string, places: readonly string[]): boolean {
 }
 
 /**
- * The import cycles among files, including type-only and dynamic imports: an alphabetical list of files for each group that import one
- * another.
+ * The import cycles among files, including type-only and dynamic imports. Each cycle is an alphabetical list of the files that
+ * import one another.
  */
 export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reachable = new Map<string, Set<string>>();

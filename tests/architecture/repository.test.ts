@@ -72,7 +72,7 @@ test('no test is skipped or isolated', () => {
   expect(skippedTests('a.test.ts', "exit('x'); test.skipIf")).toEqual([]);
 });
 
-test('dates that people read are formatted in one file', () => {
+test('only one file formats dates that people read', () => {
   const product = checked.filter((file) => !file.startsWith('tests/'));
   expect(product.flatMap((file) => ownDateFormats(file, read(file)))).toEqual([]);
   expect(product).toContain(datesFile);
@@ -88,7 +88,7 @@ test('only one file uses the clipboard, and reports failures', () => {
   expect(ownClipboard('web/a.tsx', 'navigator.clipboard.writeText(text).then(')).toHaveLength(1);
 });
 
-test('the page keeps clear of the notch and the home indicator, so no fixed element needs insets', () => {
+test('no fixed element has safe-area insets, because the page itself keeps clear of the notch and the home indicator', () => {
   expect(read('web/index.html')).toContain('name="viewport"');
   expect(read('web/index.html')).not.toContain('viewport-fit');
 });
@@ -103,7 +103,7 @@ test('a button that sends a request ignores a second press', () => {
   }
 });
 
-test('file names are specific and in kebab-case', () => {
+test('file names are in kebab-case, and none is a generic name such as "utils"', () => {
   expect(code.flatMap(badName)).toEqual([]);
   expect(['web/lib/utils.ts', 'web/ui/Button.tsx', 'server/rules/data.ts', 'db/sql/my_rows.ts'].flatMap(badName)).toHaveLength(4);
   expect(

@@ -11,7 +11,7 @@ const routes = repositoryFiles().flatMap((file) => {
   return parts.slice(0, 1).map((part) => part.replace(/_$/, ''));
 });
 
-/** The first part of each address in the table of the server, and of the paths that it imports. */
+/** The first part of each address in the server's route table, including the paths that the table imports as constants. */
 const addresses = [
   ...Array.from(
     read('server/http/routes.ts').matchAll(/router\.\w+\(\s*(?:'|`|\/\^\\\/)\/?(?<first>[a-z][a-z-]*)(?!\S*xml\b)/g),
@@ -23,10 +23,10 @@ const addresses = [
   'demo',
 ];
 
-/** The folders of files in the build. Names of single files have a dot, which no slug has. */
+/** The top-level folders of the build. File names need no entry, because they contain a dot, which no slug has. */
 const folders = repositoryFiles().flatMap((file) => /^web\/public\/([^/.]+)\//.exec(file)?.[1] ?? []);
 
-test('the first part of every other address is reserved, and nothing else', () => {
+test('reservedSlugs has the first part of every route, server address and folder, and nothing else', () => {
   const files = /^(?:favicon|sitemap|robots|rss|manifest|index)$/;
   const found = [...routes, ...addresses.filter((each) => !files.test(each)), ...folders];
   expect([...new Set(found)].toSorted()).toEqual([...reservedSlugs].toSorted());

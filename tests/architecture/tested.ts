@@ -34,7 +34,10 @@ export function plansMethod(text: string, { noun, method }: StoreMethod): boolea
   return new RegExp(`\\b${name}\\((?:[^()]|\\([^()]*\\))*\\)\\s*\\.${method}\\b`).test(text);
 }
 
-/** Whether a method's query needs a plan test. Adding a row reads no table, and a document is one row. */
+/**
+ * Whether a method's query needs a plan test. Inserts need none, because they read no table, and neither do documents, because
+ * each is a single row.
+ */
 export function needsPlan({ noun, method }: StoreMethod, methods: readonly StoreMethod[]): boolean {
   const ofNoun = methods.filter((other) => other.noun === noun).map((other) => other.method);
   return ofNoun.join() !== 'get,save' && !/^(?:add|insert|save|enqueue|record)/.test(method);

@@ -16,7 +16,7 @@ const declared = Object.fromEntries(
 );
 
 test.each(['light', 'dark'] satisfies Theme[])(
-  'the colors that accents are measured against are those of the %s theme',
+  'the contrast of accents is measured against the colors of the %s theme',
   (theme) => {
     const { accent, onAccent, wash } = ownAccents[theme];
     const measured = { ...surfaces[theme], accent, 'on-accent': onAccent, 'accent-wash': wash };
@@ -24,11 +24,11 @@ test.each(['light', 'dark'] satisfies Theme[])(
   },
 );
 
-test('the preview of a face has the colors of the pages', () => {
+test('the preview of a look has the colors of the pages', () => {
   expect(previewColors).toEqual(Object.fromEntries(Object.keys(previewColors).map((name) => [name, declared[name]])));
 });
 
-test('the build writes a color of two themes with the variables that the styles of a face use', () => {
+test('the built styles switch between the colors of both themes with the variables that the styles of a look use', () => {
   const assets = join(root, 'dist/web/assets');
   const built = readdirSync(assets).filter((name) => name.endsWith('.css'));
   const texts = built.map((name) => readFileSync(join(assets, name), 'utf8')).join('');

@@ -3,9 +3,9 @@ import { median } from './lines.ts';
 
 const rounds = 5;
 const slowdown = 4;
-/** Tasks longer than this block a press. */
+/** A task that takes longer than this delays a press. */
 const longTaskMs = 50;
-/** How long the page is watched. By then it has finished its own work. */
+/** How long the page is watched: long enough for the page to finish its own work. */
 const watchedMs = 2_500;
 
 /** An event in Chromium's trace; times are in microseconds. */

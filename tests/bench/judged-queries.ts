@@ -30,8 +30,8 @@ const fourthLetter = 1;
 type OfKind<Kind extends JudgedQuery['kind']> = Extract<JudgedQuery, { kind: Kind }>;
 
 /**
- * The shares of names, needs and suggestions that are found, and the quality of the results for topics. `listed` are the
- * directory's slugs. Expected results that are missing there do not count.
+ * The shares of names, needs (queries that describe what someone is looking for) and suggestions that are found, and the quality
+ * of the results for topics. `listed` has the directory's slugs. Expected results that are not in the directory do not count.
  */
 export async function qualityOf(
   engine: SearchedEngine,

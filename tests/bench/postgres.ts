@@ -84,7 +84,7 @@ async function comparedLines(postgres: RunningServer, sqlite: RunningServer, row
     for (const server of [postgres, sqlite]) await measured(server, paths, 0.3);
     const [ratios, rates, speeds]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      // A server shares the CPUs with the cleanup of the server measured before it, so each server is second once.
+      // The cleanup of one server takes CPU time from the server that is measured next, so each server is measured second once.
       const compared = [await measured(sqlite, paths, seconds)];
       const reached = [await measured(postgres, paths, seconds), await measured(postgres, paths, seconds)];
       compared.push(await measured(sqlite, paths, seconds));

@@ -138,7 +138,7 @@ function searchBudget(rows: number): number {
   return rows > 14_000 ? 12 : 5;
 }
 
-/** The microseconds of each of `count` runs, after a tenth as many warm-up runs. */
+/** The duration of each of `count` runs in microseconds. Before them, a tenth as many runs warm up. */
 async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
   for (let at = 0; at < count / 10; at += 1) await work();
   const taken: number[] = [];

@@ -19,7 +19,7 @@ const distinctCount = 4_000;
 
 interface Target {
   what: string;
-  /** Paths that are requested in turn. With a single path, every response after the first would come from the cache. */
+  /** Paths that are requested one after another. With a single path, every response after the first would come from the cache. */
   paths: readonly string[];
   budget?: Line['budget'];
   /** The server to compare with: a bare Koa server that sends the same body, or Fastify. By default a bare "hello" server. */
@@ -184,9 +184,9 @@ async function assertSameReply(one: RunningServer, other: RunningServer, path: s
 }
 
 /**
- * Keeps this process awake until the returned function is called. If a server answers more slowly than this process asks, each
- * response would wake this process, which costs the server about 10 µs. A bare "hello" server keeps this process busy and never
- * pays that.
+ * Keeps this process awake until the returned function is called. Otherwise, this process would sleep while a slow server works,
+ * and waking it for each response costs that server about 10 µs. A bare "hello" server keeps this process busy, so it would not
+ * have this cost.
  */
 function stayAwake(): () => void {
   let isAwake = true;

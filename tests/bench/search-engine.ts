@@ -19,7 +19,7 @@ export interface EngineTimes {
   /** In milliseconds. */
   search: { p50: number; p99: number };
   suggest?: { p50: number; p99: number };
-  /** By the kind of write, the time that the index adds to a write. */
+  /** The time that the index adds to a write, for each kind of write. */
   writes?: Record<string, { p50: number; p99: number }>;
   memory: Memory;
 }

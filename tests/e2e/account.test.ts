@@ -49,7 +49,7 @@ test(
     await signInAs(page, server, member);
     await open(page, '/startup/ferrywire');
 
-    await test.step('a password is reset by mail, and every session ends', async () => {
+    await test.step('a password is reset by email, and every session ends', async () => {
       const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
       const other = await elsewhere?.newPage();
       if (elsewhere === undefined || other === undefined) throw new Error('There is no other browser.');
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'Pages for members redirect visitors home, ask them to sign in, and open afterwards',
+  'Pages for members redirect visitors to the home page, ask them to sign in, and open afterwards',
   { tag: '@release' },
   async ({ page, server }) => {
     const { email } = await aMember(server);
@@ -154,7 +154,7 @@ test(
     const member = await aMember(server);
     await open(page, '/faq');
 
-    await test.step('it applies to all tabs', async () => {
+    await test.step('signing in and out applies to all tabs', async () => {
       const other = await context.newPage();
       await open(other, '/categories');
       await signIn(page, member.email);
@@ -166,7 +166,7 @@ test(
       await other.close();
     });
 
-    await test.step('without a connection it says that the server learns of it later', async () => {
+    await test.step('signing out without a connection says that the server could not be reached, and is sent later', async () => {
       await signInAs(page, server, member);
       await open(page, '/faq');
       await menuButton(page).click();
@@ -181,14 +181,14 @@ test(
 );
 
 test(
-  'The dialogs for signing in and up work by keyboard alone, say what is missing or refused beside each field, and axe finds nothing',
+  'The dialogs for signing in and up work by keyboard alone and show errors beside each field, and axe finds nothing',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
     const { email } = await aMember(server);
     await open(page, '/faq');
 
-    await test.step('they work by keyboard alone, and return the focus', async () => {
+    await test.step('the dialogs work by keyboard alone, and return the focus', async () => {
       const button = banner(page).getByRole('link', { name: 'Sign in' });
       await button.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Sign in' });

@@ -25,7 +25,7 @@ async function claimedStartup(server: RunningServer, name: string, by: readonly 
 }
 
 test(
-  'A claim is approved, its rival rejected, and axe finds nothing; claims that do not load, and decisions that fail, show their messages',
+  'A claim is approved, its rival is rejected, and axe finds nothing; claims that fail to load, and decisions that fail, show messages',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: /^All \d/ }).click();
     await expect(page.getByRole('rowheader')).toHaveCount(2);
 
-    await test.step('what does not load can be loaded again, and decisions that fail or were already made say so', async () => {
+    await test.step('a list that fails to load can be loaded again; decisions that fail, or were already made, say so', async () => {
       const unlucky = await claimedStartup(server, `Unlucky ${word}`, ['jonas']);
       const list = (url: URL) => url.pathname === '/api/business-claims';
       const failure = { status: 400, json: { message: 'No', code: 'request.invalid' } };
@@ -94,12 +94,12 @@ test(
 );
 
 test(
-  'Claims are decided with the keys of the queue, one after another, undone, and also by pointer',
+  'Claims are decided with the keys of the queue or with the pointer, and decisions can be undone',
   { tag: '@release' },
   async ({ page, server }) => {
     const word = aWord();
 
-    await test.step('with the keys, one after the other, and taken back', async () => {
+    await test.step('claims are decided by keyboard, one after the other, and the decisions are undone', async () => {
       for (const name of ['One', 'Two', 'Three', 'Four']) await claimedStartup(server, `${name} ${word}`, ['ravi']);
       await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
       await expect(page.getByRole('rowheader')).toHaveCount(4);
@@ -127,7 +127,7 @@ test(
       await expect(page.getByRole('rowheader').getByRole('button')).toBeFocused();
     });
 
-    await test.step('by pointer', async () => {
+    await test.step('claims are decided with the pointer', async () => {
       await page.getByRole('rowheader').getByRole('button').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
       await expect(page.getByText('Business claim rejected successfully')).toBeVisible();

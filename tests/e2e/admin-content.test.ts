@@ -246,7 +246,7 @@ test(
 );
 
 test(
-  'An admin changes the settings: invalid JSON cannot be saved, and the public head changes at once',
+  'An admin changes the settings: invalid JSON cannot be saved, and the head of public pages changes at once',
   { tag: '@release' },
   async ({ page, server }) => {
     test.slow();

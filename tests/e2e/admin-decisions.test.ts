@@ -28,7 +28,7 @@ test(
       await page.keyboard.press('x');
       await page.keyboard.press('o');
       await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
-      // The key approves what is selected, and says how many; Escape decides nothing.
+      // The key opens a dialog that says how many startups would be approved; Escape closes it without a decision.
       await page.keyboard.press('a');
       await expect(page.getByRole('dialog', { name: 'Approve 2 startups?' })).toBeVisible();
       await page.keyboard.press('Escape');

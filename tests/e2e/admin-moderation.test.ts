@@ -73,7 +73,7 @@ test('Four listings are moderated by keyboard alone, one after another; the keys
 });
 
 test(
-  'Quick presses in the queue count once each: ten approve ten listings, Z undoes the last, J and K cross pages, and two presses archive once',
+  'Each quick press in the queue counts once: ten approve ten listings, Z undoes the last one, J and K move across pages, and two presses archive once',
   { tag: '@release' },
   async ({ page, server }) => {
     await test.step('ten presses of the approve key approve ten listings, and Z undoes the last one before its email is sent', async () => {
@@ -108,7 +108,7 @@ test(
       expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
     });
 
-    await test.step('J goes on with the next page after the last startup of a page, and K comes back', async () => {
+    await test.step('after the last startup of a page, J opens the next page, and K returns to the previous one', async () => {
       const word = aWord();
       const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
       await waitingStartups(server, names);
@@ -124,7 +124,7 @@ test(
       await expect(heading).toHaveText(names[29] ?? '');
     });
 
-    await test.step('two presses on “Archive” send one request, and what came of it can be read over the next dialog', async () => {
+    await test.step('two presses on “Archive” send one request, and its outcome is readable above the next dialog', async () => {
       const word = aWord();
       const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
       const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(

@@ -5,7 +5,7 @@ import { aMember, signInAs, withStore } from './members.ts';
 test.use({ directoryOf: 'admins' });
 
 test(
-  'A reviewer sees only their screens, and a role that is lowered in an open tab ends its powers at once',
+  'A reviewer sees only their screens, and loses permissions in an open tab as soon as the role is lowered',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     test.slow();
@@ -18,7 +18,7 @@ test(
       });
     await signInAs(page, server, reviewer);
 
-    await test.step('the admin area has their screens only', async () => {
+    await test.step('the admin area has only the reviewer’s screens', async () => {
       await page.goto('/admin/login');
       await expect(page).toHaveURL('/admin/dashboard');
       await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
@@ -29,7 +29,7 @@ test(
       expect(await axe(page, 'body')).toEqual([]);
     });
 
-    await test.step('another address says that the role does not include it', async () => {
+    await test.step('the address of another screen says that the role does not include it', async () => {
       await page.goto('/admin/users');
       await expect(page.getByRole('heading', { name: 'Your role does not include this page.' })).toBeVisible();
       await page.getByRole('link', { name: 'Go to the dashboard' }).click();

@@ -66,7 +66,7 @@ test(
       await page.context().setOffline(false);
     });
 
-    await test.step('wrong passwords are refused, and the right one leads on', async () => {
+    await test.step('wrong passwords are refused, and the right one opens the requested page', async () => {
       const admin = await aMember(server, { role: 'admin' });
       await page.goto('/admin/users');
       await expect(page).toHaveURL('/admin/login');
@@ -208,7 +208,7 @@ test(
 );
 
 test(
-  'The quick menu finds screens, startups, users, posts and categories, and says what could not be searched; an unknown address or id leads back',
+  'The quick menu finds screens, startups, users, posts and categories, and says what could not be searched; an unknown address or id shows a way back',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
@@ -257,7 +257,7 @@ test(
       await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
     });
 
-    await test.step('an id in the address that is unknown leads back, and an unknown address keeps the layout', async () => {
+    await test.step('an unknown id in the address shows a message with a way back, and an unknown address keeps the layout', async () => {
       for (const [path, text] of [
         [`/admin/startups?open=${'0'.repeat(24)}`, 'This startup does not exist or was deleted.'],
         ['/admin/users?open=nope', 'This user no longer exists, or the address is wrong.'],
@@ -317,7 +317,7 @@ test(
       expect(await axeInBothThemes(page)).toEqual([]);
     });
 
-    await test.step('it links to everything that it counts, and makes a backup', async () => {
+    await test.step('the dashboard links to everything that it counts, and makes a backup', async () => {
       for (const [card, path] of [
         ['Total Startups', '/admin/startups'],
         ['Pending Submissions', '/admin/startups?status=pending'],

@@ -8,12 +8,12 @@ import { withStore } from './members.ts';
 test.use({ directoryOf: 'admins' });
 
 test(
-  'A startup that someone else has just decided is not decided again, and of several at once each refusal is listed with its reason',
+  'A startup that someone else has just decided is not decided again, and a bulk action lists each refused startup with its reason',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);
 
-    await test.step('in the queue the admin is told so, and the row is updated', async () => {
+    await test.step('in the queue the admin is told that someone else has decided, and the row is updated', async () => {
       const word = aWord();
       const [startup] = await waitingStartups(server, [`Contested ${word}`, `Calm ${word}`]);
       if (startup === undefined) throw new Error('There is no startup.');
@@ -39,7 +39,7 @@ test(
       await expect(page.getByRole('heading', { name: `Calm ${word}` })).toBeVisible();
     });
 
-    await test.step('in the table each refusal is listed, and its row stays selected', async () => {
+    await test.step('in the table each refused startup is listed with the reason, and its row stays selected', async () => {
       const word = aWord();
       const [, two] = await waitingStartups(
         server,
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  'Duplicates are linked, a listed name is added only after a second press, and a publish date must be in the past',
+  'Duplicates are linked, a startup with the name of another one is added only after a second press, and a publish date must be in the past',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);
@@ -257,7 +257,7 @@ test(
     await waitingStartups(server, [`twin ${word}`], { website: first?.website ?? '' });
     await openAdmin(page, server, `/admin/startups?search=${word}`);
 
-    await test.step('details list duplicates of name and website, with a link to each', async () => {
+    await test.step('the details of a startup list others with the same name or website, with a link to each', async () => {
       await page
         .getByRole('row', { name: `twin ${word}` })
         .getByRole('rowheader')
@@ -272,7 +272,7 @@ test(
       await expect(page).toHaveURL(/open=/);
     });
 
-    await test.step('a new startup with a listed name or website is added only after a second press', async () => {
+    await test.step('a new startup with the name or website of another one is added only after a second press', async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add startup' }).click();
       const adding = page.getByRole('dialog', { name: 'Add startup' });
@@ -293,12 +293,12 @@ test(
       await expect(adding).toBeHidden();
     });
 
-    await test.step('the publish date may lie in the past, not in the future', async () => {
+    await test.step('the publish date may be in the past, but not in the future', async () => {
       await page.goto(`/admin/startups?status=pending&search=Dated%20${word}`);
       await page.getByRole('button', { name: /^Approve/ }).click();
       const dialog = page.getByRole('dialog', { name: `Approve Dated ${word}?` });
       const date = dialog.getByLabel('Publish date');
-      // The browser's own check is not the only one.
+      // Removes the browser's own check, so that the page's check is tested.
       await date.evaluate((input) => input.removeAttribute('max'));
       await date.fill('2999-01-01T10:00');
       await dialog.getByRole('button', { name: 'Approve' }).click();

@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'A user is added, found by role, made an editor, deactivated and deleted, but not the last active admin',
+  'A user is added, found by role, made an editor, deactivated and deleted; the last active admin cannot be removed',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);
@@ -247,7 +247,7 @@ test(
       await expect(row).toHaveCount(0);
     });
 
-    await test.step('a blog category is switched off after a question, and on again', async () => {
+    await test.step('a blog category is turned off after a confirmation, and turned on again', async () => {
       await page.goto('/admin/blog-categories');
       const row = page.getByRole('row').filter({ hasText: 'pricing' });
       await row.getByRole('button', { name: /^Deactivate/ }).click();
@@ -260,7 +260,7 @@ test(
       await expect(row.getByText('Active', { exact: true })).toBeVisible();
     });
 
-    await test.step('the advertising page is saved and public at once; unsaved words are not lost by accident', async () => {
+    await test.step('the advertising page is saved and public at once; leaving it with unsaved text asks first', async () => {
       const word = aWord();
       await page.goto('/admin/advertising');
       await page.getByLabel('Main title').fill(`Be seen ${word}`);
@@ -271,7 +271,7 @@ test(
       expect(await (await page.request.get('/advertise')).text()).toContain(word);
     });
 
-    await test.step('a plan is edited, refuses what is no price, and cannot be synced without a provider', async () => {
+    await test.step('a plan is edited, refuses a price that is not a number, and cannot be synced without a provider', async () => {
       await page.goto('/admin/plans');
       await expect(page.getByText('Not Synced')).toHaveCount(6);
       await page.getByRole('button', { name: 'Edit Plan Essential' }).click();

@@ -34,7 +34,7 @@ async function postIs(page: Page, post: object): Promise<void> {
 }
 
 test(
-  'The blog lists posts, categories with counts, the newest three and tags, which narrow the list; a post shows what belongs to it',
+  'The blog lists posts, the newest three, and categories and tags that narrow the list; a post shows its author, category and similar posts',
   { tag: '@release' },
   async ({ page }) => {
     await open(page, '/blog');
@@ -68,7 +68,7 @@ test(
     await expect(page.getByText('1 post tagged “pricing”')).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 
-    await test.step('it has structured data of an article, and the blog links its feed', async () => {
+    await test.step('a post has the structured data of an article, and the blog links to its feed', async () => {
       await open(page, tunnel);
       await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
@@ -84,7 +84,7 @@ test(
       await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
     });
 
-    await test.step('it shows what belongs to it', async () => {
+    await test.step('a post shows its author, date, category, images and similar posts', async () => {
       const post = page.getByRole('article').first();
       await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
       await expect(post).toContainText('Mara Lindqvist');
@@ -133,7 +133,7 @@ test(
     await page.goBack();
     await expect(page).toHaveURL(/\/deals$/);
 
-    await test.step('an emptied box, and a search without results, bring every post back', async () => {
+    await test.step('clearing the search box shows every post again, and so does the link when nothing is found', async () => {
       await open(page, '/blog?search=tuesday');
       await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
       await expect(page).toHaveURL(/\/blog$/);

@@ -7,7 +7,8 @@ test(
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     test.slow();
-    // The real server also gets the request for the page's address and has no such listing. The shown page is the demo's.
+    // The real server also gets the request for the page's address, and answers 404 because it has no such listing. The page that
+    // is shown comes from the demo.
     pageErrors.expected.push(/status of 404 .*\/startup\/tidewise/);
     await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
     const ribbon = page.getByRole('complementary', { name: 'Demo' });
@@ -17,7 +18,7 @@ test(
     await expect(ribbon.getByRole('status')).toHaveText('You are Mara Lindqvist.');
 
     await page.getByRole('banner').getByRole('link', { name: 'Submit startup' }).click();
-    await test.step('the website fills the form, and what it filled is marked until it is edited', async () => {
+    await test.step('the form is filled in from the website, and each filled field is marked until it is edited', async () => {
       const fill = page.getByRole('button', { name: 'Fill in from your site' });
       await fill.click();
       await expect(page.getByText('Please enter the address first.')).toBeVisible();

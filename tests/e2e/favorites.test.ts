@@ -37,7 +37,7 @@ test(
     pageErrors.expected.push(/Failed to load resource/);
     await signInAs(page, server, await aMember(server));
 
-    await test.step('pressed before the account is loaded, it is saved once it is', async () => {
+    await test.step('a like that is pressed before the account is loaded is saved once the account is loaded', async () => {
       const release = await holdBack(page, '**/api/users/me');
       await open(page, '/startup/handover-hat');
       const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
@@ -48,7 +48,7 @@ test(
       await page.unroute('**/api/users/me');
     });
 
-    await test.step('pressed while the list of likes is loading, it stays as pressed', async () => {
+    await test.step('a like that is pressed while the list of likes is loading is kept', async () => {
       const { promise: told, resolve: tell } = Promise.withResolvers<void>();
       // The response is read before the press and arrives after it.
       await page.route('**/api/favorites/ids/**', async (route) => {
@@ -68,7 +68,7 @@ test(
       await page.unroute('**/api/favorites/ids/**');
     });
 
-    await test.step('of quick presses the last one counts, one request at a time', async () => {
+    await test.step('after quick presses the last one counts, and requests are sent one at a time', async () => {
       await open(page, '/startup/mosscount');
       const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
       const before = Number(await likeButton.textContent());
@@ -96,7 +96,7 @@ test(
       await expect(likeButton).toHaveText(String(before));
     });
 
-    await test.step('one that the server refuses is undone with a message', async () => {
+    await test.step('a like that the server refuses is undone with a message', async () => {
       await open(page, '/startup/decoy-pond');
       const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Decoy Pond/ });
       const before = await likeButton.textContent();
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "What members press before the scripts arrive is sent once; a claim made in another tab is refused with the server's message",
+  'A claim and a like that are pressed before the scripts arrive are sent once; a claim made in another tab is refused with the server’s message',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
@@ -279,7 +279,7 @@ test(
     try {
       const context = await browser.newContext({ baseURL: google.url });
       const own = await context.newPage();
-      // A blocker refuses the script: this is no failed login, and the other ways are there.
+      // A blocker refuses the script: the dialog does not call this a failed sign-in, and the other ways to sign in still work.
       await context.route('https://accounts.google.com/**', (route) => route.abort());
       await open(own, '/faq');
       const blockedDialog = await ask(own, 'Sign in');

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './server.ts';
 interface TestFixtures {
   /** Errors in any page of the test. `expected` contains patterns of errors that the test provokes. */
   pageErrors: { found: string[]; expected: RegExp[] };
-  /** A new member, as whom the page is signed in. */
+  /** A new member. The page is signed in to this member's account. */
   member: UserRecord;
 }
 

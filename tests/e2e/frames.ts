@@ -20,7 +20,7 @@ export async function framingSite(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** The demo at an address in a frame on another site. Sandboxed, unless that is left to the demo itself. */
+/** The demo at an address, in a frame on another site. The frame is sandboxed unless `sandbox` is ''. */
 export async function framed(page: Page, address: string, sandbox = '&sandbox=allow-scripts'): Promise<FrameLocator> {
   const site = await framingSite();
   await page.goto(`http://localhost:${site.port}/?src=${encodeURIComponent(address)}${sandbox}`);

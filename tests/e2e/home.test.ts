@@ -76,7 +76,7 @@ test('Pages past the end of a list are not found, even inside the app', { tag: '
     '/blog/tag/pricing?page=2',
   ])
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
-  // Inside the app the list is there again after going back.
+  // Within the app, going back shows the list again.
   await open(page, '/blog/tag/pricing');
   await page.evaluate(() => history.pushState({}, '', '/blog/tag/pricing?page=2'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found.');
@@ -85,7 +85,7 @@ test('Pages past the end of a list are not found, even inside the app', { tag: '
 });
 
 test(
-  'On a slow network the feed says what is loading or failed, a link does not move during a press, and the page stays until the next one has loaded',
+  'On a slow network the feed says when it is loading or has failed, a link does not move during a press, and a page stays until the next one has loaded',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
@@ -133,7 +133,7 @@ test(
       const release = await holdBack(page, '**/assets/deals-*.js');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
       const line = page.getByRole('progressbar', { name: 'Loading' });
-      // It begins to grow after the time at which the router would show the next page's skeleton.
+      // The progress bar starts to grow only after the delay at which the router would show the next page's skeleton.
       await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
       await expect(page).toHaveURL('/deals');
       await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'Startups are selected on their cards, on any page and in several tabs, and compared; the selection lasts until it is cleared',
+  'Startups are selected for comparison on their cards, on any page and in several tabs; the selection lasts until it is cleared',
   { tag: '@release' },
   async ({ page, context }) => {
     await open(page, '/collections/software-that-lets-go');
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing',
+  'A visitor narrows the list with filters without losing the focus, and removes a filter that nothing matches',
   { tag: '@release' },
   async ({ page }) => {
     // The script of the filters arrives after the script of the page.

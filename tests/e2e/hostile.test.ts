@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { overflow } from './looks.ts';
 
-/** Strings that would run code if a page trusted them. For posts, which may contain markup, there are many more if the collection exists. */
+/**
+ * Strings that would run code if a page trusted them. Posts may contain markup, so they are tested with many more strings if
+ * `collection` exists.
+ */
 const own = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',

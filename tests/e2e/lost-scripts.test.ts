@@ -24,7 +24,7 @@ test('A dialog whose script was lost leaves the page and its typed text', async 
   await expect(email).toHaveValue('ada@example');
 });
 
-test('A list stays visible if its filter script was lost, with the server-rendered form', async ({ page, site }) => {
+test('If the script of its filters was lost, a list stays visible and has the server-rendered form', async ({ page, site }) => {
   site.lose(/\/filter-panel-/);
   await open(page, '/search?q=a');
   await expect.poll(() => site.requested.some((path) => path.includes('/filter-panel-'))).toBe(true);

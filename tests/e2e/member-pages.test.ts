@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'A founder sees how far each listing has come, what became of claims, and the favorites; an empty dashboard and an unknown id lead on',
+  'A founder sees the progress of each listing, the status of claims, and favorites; an empty dashboard and an unknown id link to other pages',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
@@ -44,7 +44,7 @@ test(
     await signInAs(page, server, 'mara');
     await open(page, '/dashboard');
 
-    await test.step('the progress of each listing, and what to do next', async () => {
+    await test.step('the dashboard shows the progress of each listing, and what to do next', async () => {
       const own = page.getByRole('region', { name: 'Your submissions' });
       const listing = (name: string) => own.getByRole('article', { name, exact: true });
       await expect(own.getByRole('article')).toHaveCount(5);
@@ -96,7 +96,7 @@ test(
       await expect(part.getByText(/could not be loaded/)).toHaveCount(0);
     });
 
-    await test.step('the status of claims, and favorites can be removed', async () => {
+    await test.step('the dashboard shows the status of claims, and favorites can be removed', async () => {
       const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
       await expect(claims).toHaveCount(3);
       await expect(claims.filter({ hasText: 'Loopcrate' })).toContainText('Pending');
@@ -112,7 +112,7 @@ test(
       await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
     });
 
-    await test.step('an unknown id is called so, and a page that fails to load blames the connection', async () => {
+    await test.step('an unknown id is reported as unknown, and a page that fails to load suggests trying again', async () => {
       for (const path of [`/verify/${'0'.repeat(24)}`, '/dashboard/edit/nope']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
@@ -154,14 +154,14 @@ async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
 const figure = (count: number) => count.toLocaleString('en');
 
 test(
-  "The analytics page shows the API's numbers, a chart for mouse and keyboard, and a CSV download; without charts, listings or visitors it says so",
+  'The analytics page shows the API’s numbers, a chart for mouse and keyboard, and a CSV download; if charts, listings or visitors are missing, it says so',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(/ERR_FAILED|charts/);
     await signInAs(page, server, 'mara');
     await open(page, '/analytics');
 
-    await test.step('totals, listings, shares and days', async () => {
+    await test.step('the page shows totals, listings, shares and days', async () => {
       const { totals, startups, days } = await counted(page);
       expect(days).toHaveLength(30);
       await expect(page.getByRole('definition')).toHaveText([totals.impressions, totals.views, totals.traffic].map(figure));
@@ -186,7 +186,7 @@ test(
       );
     });
 
-    await test.step('the line chart ends at the next 10,000, fits on request, and is walked through by arrow keys', async () => {
+    await test.step('the scale of the line chart ends at the next 10,000 or fits the numbers, and arrow keys move along the chart', async () => {
       const { days } = await counted(page);
       const chart = page.getByRole('application', { name: /last 30 days/ });
       const axis = chart.locator('.recharts-yAxis-tick-labels text');
@@ -227,7 +227,7 @@ test(
       expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
     });
 
-    await test.step('it works without its charts', async () => {
+    await test.step('the page works without its charts', async () => {
       await page.route(/\/assets\/charts-[^/]*\.js/, (route) => route.abort());
       await open(page, '/analytics');
       await expect(page.getByRole('definition')).toHaveCount(3);
@@ -240,14 +240,14 @@ test(
     const member = await aMember(server);
     await signInAs(page, server, member);
 
-    await test.step('without a published listing the dashboard is the way on', async () => {
+    await test.step('without a published listing, the page links to the dashboard', async () => {
       await open(page, '/analytics');
       await expect(page.getByText('No Analytics Yet')).toBeVisible();
       await page.getByRole('link', { name: 'Check the status of your listings' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     });
 
-    await test.step('with one that no one has seen its page is', async () => {
+    await test.step('with a listing that no one has seen, the page links to the page of the listing', async () => {
       await publish(server, member._id, member.username);
       await open(page, '/analytics');
       await expect(page.getByText('No Analytics Yet')).toBeVisible();

@@ -60,7 +60,7 @@ export async function signInAs(page: Page, server: RunningServer, who: Username 
   return token;
 }
 
-/** Makes the page a visitor's. The page is left first, because it may still be asking for what is personal. */
+/** Signs the page out without the server. First leaves the current page, because it may still be requesting personal data. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('/robots.txt');
   await page.context().clearCookies();

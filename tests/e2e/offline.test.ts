@@ -12,7 +12,7 @@ test.describe('with its service worker', () => {
   test.slow();
   test.use({ serviceWorkers: 'allow' });
 
-  test('Without a network, a member reads, searches and finds their favorites, even at addresses never opened before', async ({
+  test('Without a network, a member reads, searches and finds their favorites, even at addresses that were never opened on this device', async ({
     page,
     server,
     site,
@@ -40,7 +40,8 @@ test.describe('with its service worker', () => {
       await expect(word(page)).toBeVisible();
     });
 
-    // The walk opens every route, and tests without a browser check that every stored answer equals the server's.
+    // A few pages are enough here: `npm run walk:offline` opens every route, and tests without a browser compare every stored
+    // reply with the server's.
     for (const [path, heading] of [
       ['/?page=2', 'New startups and AI tools, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
@@ -97,7 +98,7 @@ test.describe('with its service worker', () => {
   });
 
   test(
-    'Without the directory, pages that were opened here can be shown without a network, and others are reported as missing',
+    'Without a stored directory, pages that were opened before are shown without a network, and others are reported as not saved',
     { tag: '@release' },
     async ({ page, site, pageErrors }) => {
       pageErrors.expected.push(unreachable, /NotAvailableOffline/);
@@ -124,7 +125,7 @@ test.describe('with its service worker', () => {
 });
 
 test(
-  'When the browser has no space or does not start the worker, the site works and says so',
+  'If the browser has no space or does not start the worker, the site still works, and says what is missing',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/ERR_FAILED.*replica-worker/);

@@ -27,7 +27,7 @@ test(
     await page.reload();
     await expect(page.getByLabel('Pitch')).toHaveValue('Timetables for islands, and for their ferries.');
     await expect(page.getByLabel('Tags')).toHaveValue('timetables, islands');
-    // An admin saves it meanwhile.
+    // An admin saves the listing in the meantime.
     await withStore(server, async ({ startups }) => {
       const startup = await startups.bySlug('last-ferry-home');
       if (startup !== undefined) await startups.update({ ...startup, specialOffer: 'One crossing for nothing.' });
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "A reviewer's decision is shown at the next visit of the dashboard, where the founder takes the listing down and back",
+  'A reviewer’s decision is shown at the next visit of the dashboard, where the founder takes the listing down and restores it',
   { tag: '@release' },
   async ({ page, member, server, pageErrors }) => {
     pageErrors.expected.push(/status of 404/);

@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('Visitors read, search and page without JavaScript', async ({ browser, server }) => {
+test('Visitors read, search and turn pages without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/');
@@ -79,7 +79,7 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
 });
 
 test(
-  'Without JavaScript a phone has a menu, newsletter and feedback are forms, and pages that need it say so',
+  'Without JavaScript a phone has a menu, the newsletter and feedback are plain forms, and pages that need JavaScript say so',
   { tag: '@release' },
   async ({ browser, server }) => {
     const context = await browser.newContext({
@@ -206,7 +206,9 @@ test('Parameters that a page does not read are dropped from its address: such re
   expect(await etagOf('/?page=2')).not.toBe(await etagOf('/'));
 });
 
-test('Unknown addresses answer 404 with their own message, and a tag has one address in any spelling', async ({ request }) => {
+test('Unknown addresses answer 404 with a message for each kind of page, and every spelling of a tag redirects to one address', async ({
+  request,
+}) => {
   const sentences = {
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',
@@ -291,7 +293,7 @@ test(
     await open(page, '/faq');
     const banner = page.getByRole('banner');
 
-    await test.step('every page is reached from header or footer; the More menu has further links and closes with Escape', async () => {
+    await test.step('every page has a link in the header or footer; the More menu has further links and closes with Escape', async () => {
       const more = banner.getByRole('button', { name: 'More' });
       await more.press('Enter');
       await expect(banner.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);

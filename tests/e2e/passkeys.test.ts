@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test(
-  'A member adds a passkey, signs in with it, and gets in by a recovery code without it',
+  'A member adds a passkey, signs in with it, and signs in with a recovery code without it',
   { tag: '@release' },
   async ({ page, member }) => {
     await plugInAuthenticator(page);

@@ -119,7 +119,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await expect(details).toContainText(/Due in (?:47 hours|2 days)/);
 });
 
-test('When PayPal does not load, refuses or is slow, the founder sees it and loses nothing by a reload', async ({
+test('When PayPal does not load, refuses or is slow, the founder sees a message, and a reload loses nothing', async ({
   page,
   server,
   paypal,
@@ -192,7 +192,7 @@ test(
 );
 
 test(
-  'A founder at the last step never pays a price that was not shown, and sees that a plan is no longer offered',
+  'At the last step, a founder never pays a price that was not shown, and sees if a plan is no longer offered',
   { tag: '@release' },
   async ({ page, browser, server, paypal, pageErrors }) => {
     test.slow();

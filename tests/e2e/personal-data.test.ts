@@ -18,7 +18,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
 }
 
 test(
-  'Members download their data, and admins that of an address, which they then erase',
+  'Members download their data, and admins download and erase the data of an address',
   { tag: '@release' },
   async ({ page, server }) => {
     const word = aWord();

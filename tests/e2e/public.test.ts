@@ -35,7 +35,7 @@ for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages 
   );
 }
 
-test('A question in the index leads to its answer, by mouse, keyboard and URL, and search engines can read all of them', async ({
+test('A question in the index opens its answer, by mouse, keyboard and URL, and search engines can read all answers', async ({
   page,
 }) => {
   await open(page, '/faq');
@@ -78,7 +78,7 @@ test('A question in the index leads to its answer, by mouse, keyboard and URL, a
 });
 
 test(
-  'Deals open in a new tab; the advertising page can be loaded again; plans show the saving and have an address; the idea box says that it has no AI service',
+  'Deals open in a new tab; the advertising page can be loaded again; plans show what annual payment saves; the idea box says that there is no AI service',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/, /ApiError: No/);
@@ -105,7 +105,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
     });
 
-    await test.step('it has texts, bold numbers, three bordered cards and sponsors', async () => {
+    await test.step('the advertising page has texts, bold numbers, three bordered cards and sponsors', async () => {
       await expect(page.locator('main strong').first()).toHaveText('38,000 people');
       await expect(page.getByRole('main')).not.toContainText('**');
       const cards = page.getByRole('list', { name: 'Prices' }).getByRole('article');
@@ -116,7 +116,7 @@ test(
       await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
     });
 
-    await test.step('plans show annual prices with the saving first, and monthly prices have an address', async () => {
+    await test.step('plans first show annual prices and what they save; monthly prices have their own address', async () => {
       await open(page, '/plans');
       const plans = page.getByRole('article');
       await expect(plans.getByRole('heading', { level: 2 })).toHaveText(['Hobby', 'Essential', 'Growth', 'Premium']);
@@ -196,7 +196,7 @@ test('A visitor subscribes once; a refusal is shown, and without a network the s
     await expect(page.getByText('Please enter a valid email.')).toBeVisible();
   });
 
-  await test.step("a refusal is shown in the server's words; without a network it is queued and sent once", async () => {
+  await test.step('a refused subscription shows the server’s message; without a network, a subscription is queued and sent once', async () => {
     await page.route('**/api/newsletter/subscribe', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
     );
@@ -233,7 +233,7 @@ test(
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource/);
 
-    await test.step('what is refused stays in the panel, and Escape returns to the button', async () => {
+    await test.step('refused feedback stays in the panel, and Escape returns the focus to the button', async () => {
       await page.route('**/api/feedback', (route) =>
         route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.', code: 'server.failed' } }),
       );
@@ -254,7 +254,7 @@ test(
       await expect(page.getByRole('link', { name: 'Feedback?' })).toBeFocused();
     });
 
-    await test.step('what is sent is thanked for, and the panel closes two seconds later', async () => {
+    await test.step('after sending, the panel says thank you, and closes two seconds later', async () => {
       const button = page.getByRole('link', { name: 'Feedback?' });
       await button.press('Enter');
       const panel = page.getByRole('dialog', { name: 'Feedback' });

@@ -32,7 +32,7 @@ test.describe('with its service worker', () => {
   });
 
   test(
-    'A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text; frames get the demo',
+    'An update to a new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text; frames get the demo',
     { tag: '@release' },
     async ({ page, context, server, site, pageErrors }) => {
       // The page requests files of a build that no longer exists.
@@ -112,7 +112,7 @@ test.describe('with its service worker', () => {
 });
 
 test(
-  'A page whose files were replaced reloads once into the new build, and shows what the server renders when that does not help',
+  'A page whose files were replaced reloads once into the new build; if that does not help, it shows the server-rendered page',
   { tag: '@release' },
   async ({ page, context, site, pageErrors }) => {
     pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);

@@ -13,7 +13,7 @@ const likeButton = (page: Page, name: string) =>
 test.describe('with its service worker', () => {
   test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
-  test('What a member does without a network survives a reload, is listed as queued, and arrives exactly once', async ({
+  test('Requests that a member makes without a network survive a reload, are listed as queued, and are executed exactly once', async ({
     page,
     member,
     server,
@@ -67,7 +67,7 @@ test.describe('with its service worker', () => {
     ]);
 
     await site.start();
-    // "Try again" is gone when the notice has asked by itself, so the test does not press it.
+    // The notice may retry by itself, which removes the button "Try again", so the test does not press that button.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(waiting).toContainText('Nothing is waiting.');
     await withStore(server, async (store) => {

@@ -71,7 +71,7 @@ test(
       await expect(box).toHaveValue('');
     });
 
-    await test.step('suggestions of the older text that do not answer the newer are not shown', async () => {
+    await test.step('while suggestions load, suggestions for the previous text are shown only if they also match the new text', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route('**/api/suggestions?q=moss', async (route) => {
         await promise;
@@ -90,7 +90,9 @@ test(
   },
 );
 
-test('Enter without a choice searches, a blank search is ignored, and pages of results are in the address', async ({ page }) => {
+test('Enter without a choice searches, a blank search is ignored, and the address contains the page of results', async ({
+  page,
+}) => {
   await test.step('Enter searches, and a blank search is ignored', async () => {
     await open(page, '/');
     const box = combobox(page);
@@ -105,7 +107,7 @@ test('Enter without a choice searches, a blank search is ignored, and pages of r
     await expect(box).toHaveValue('data');
   });
 
-  await test.step('pages of results are in the address, forwards, backwards and on reload', async () => {
+  await test.step('the address contains the page of results, also after Back, Forward and a reload', async () => {
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/\/search\?q=data&page=2$/);
     await expect(page.getByRole('article')).toHaveCount(4);
@@ -116,7 +118,7 @@ test('Enter without a choice searches, a blank search is ignored, and pages of r
   });
 
   for (const moment of ['the scripts start', 'the page is hydrated'] as const) {
-    await test.step(`Back, pressed while ${moment}, leads back`, async () => {
+    await test.step(`Back works when it is pressed while ${moment}`, async () => {
       await page.goForward();
       await expect(page.getByRole('article')).toHaveCount(4);
       await using _ = await page.addInitScript(goBackWhile, moment);
@@ -171,12 +173,12 @@ function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void
 }
 
 test(
-  'Text typed while the suggestions load is kept with its caret, even before any script has loaded or composed with an input method; without them Enter still searches',
+  'Text that is typed or composed while the scripts or suggestions load is kept with its caret; without suggestions, Enter still searches',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/Failed to load resource: net::ERR_FAILED .*search-suggestions/);
 
-    await test.step('while they load', async () => {
+    await test.step('text is kept while the suggestions load', async () => {
       await open(page, '/faq');
       const arrive = await holdBack(page, /search-suggestions/);
       const before = await plainField(page).elementHandle();
@@ -200,7 +202,7 @@ test(
       await page.unroute(/search-suggestions/);
     });
 
-    await test.step('before any script has loaded', async () => {
+    await test.step('text is kept before any script has loaded', async () => {
       const arrive = await holdBack(page, /\/assets\/.*\.js/);
       await page.goto('/faq');
       await plainField(page).click();
@@ -212,7 +214,7 @@ test(
       await page.unroute(/\/assets\/.*\.js/);
     });
 
-    await test.step('a word being composed with an input method survives their arrival', async () => {
+    await test.step('a word that is being composed with an input method is kept when the suggestions arrive', async () => {
       await open(page, '/faq');
       const arrive = await holdBack(page, /search-suggestions/);
       await plainField(page).focus();
@@ -234,7 +236,7 @@ test(
       await page.unroute(/search-suggestions/);
     });
 
-    await test.step('when they cannot be loaded, Enter still searches, and the next use loads them again', async () => {
+    await test.step('when the suggestions cannot be loaded, Enter still searches, and the next use loads them again', async () => {
       await open(page, '/faq');
       await page.route(/search-suggestions/, (route) => route.abort());
       const failed = page.waitForEvent('requestfailed');

@@ -34,7 +34,7 @@ test(
       await expect(linkedin).toHaveAccessibleDescription('Please enter a valid URL (e.g., https://example.com).');
     });
 
-    await test.step('without an answer of the server nothing typed is lost', async () => {
+    await test.step('if the server does not answer, no typed text is lost', async () => {
       await profile.getByLabel('Facebook').fill('');
       await profile.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/robin');
       await page.context().setOffline(true);
@@ -45,7 +45,7 @@ test(
       await page.context().setOffline(false);
     });
 
-    await test.step('what is saved is there after a reload', async () => {
+    await test.step('saved values are shown after a reload', async () => {
       await expect(profile.getByLabel('Username')).toHaveValue(member.username);
       await expect(profile.getByLabel('Username')).not.toBeEditable();
       await expect(profile.getByLabel('Phone')).toHaveAttribute('placeholder', '+44 20 7946 0000');
@@ -65,7 +65,7 @@ test(
       });
     });
 
-    await test.step('leaving with unsaved changes asks first; within the page and after saving it does not', async () => {
+    await test.step('leaving with unsaved changes asks first; links within the page and leaving after a save do not ask', async () => {
       await name.fill('Robin');
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sessions' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused();
@@ -105,7 +105,7 @@ test(
     const token = await signInAs(page, server, member);
     await open(page, '/settings');
 
-    await test.step('a picture is chosen, made small, kept as the avatar, and removed', async () => {
+    await test.step('an image is chosen, made smaller, saved as the avatar, and removed', async () => {
       const avatar = part(page, 'Avatar');
       const png = await page.evaluate(async () => {
         const canvas = new OffscreenCanvas(1200, 800);
@@ -142,7 +142,7 @@ test(
       );
     });
 
-    await test.step('a new email address asks for the password again, must be confirmed, and one of someone else is refused', async () => {
+    await test.step('a new email address requires the password and a confirmation, and another member’s address is refused', async () => {
       await withStore(server, (store) => store.sessions.setAuthenticated(tokenHashOf(token), '2026-01-01T00:00:00.000Z'));
       const profile = part(page, 'Profile & Socials');
       await profile.getByLabel('Email').fill('mara@people.example');
@@ -170,7 +170,7 @@ test(
       await open(page, '/settings');
       const section = part(page, 'Change Password');
 
-      await test.step('without an answer of the server it is not changed', async () => {
+      await test.step('if the server does not answer, the password is not changed', async () => {
         for (const label of ['Current password', 'New password', 'Confirm new password'])
           await section.getByLabel(label, { exact: true }).fill('a lantern in fog');
         await page.context().setOffline(true);
@@ -213,14 +213,14 @@ test(
 );
 
 test(
-  'A member signs out elsewhere, deletes the account, whose listings stay, or sets a first password; the last admin cannot leave',
+  'A member signs out other devices, sets a first password, or deletes the account, whose listings stay; the last admin cannot delete theirs',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);
     const member = await aMember(server);
     const token = await signInAs(page, server, member);
 
-    await test.step('a member sees where they are signed in, and signs out there, one by one or all at once', async () => {
+    await test.step('a member sees the devices where they are signed in, and signs out of one or of all others', async () => {
       const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000 - 60_000);
       const phone = await aSession(server, member._id, {
         device: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
@@ -251,7 +251,7 @@ test(
       expect(await isSignedIn(server, laptop)).toBe(false);
     });
 
-    await test.step('an account is deleted after its name was typed; its listings stay, unclaimed', async () => {
+    await test.step('an account is deleted after its name was typed; its listings stay without an owner', async () => {
       await withStore(server, async (store) => {
         const like = await store.startups.bySlug('ferrywire');
         if (like === undefined) throw new Error('The sample has changed.');

@@ -28,7 +28,7 @@ test(
     await chooseInMenu(page, 'Dashboard');
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-    // The bar shows this now.
+    // The bar at the top now has this message, so the earlier one is gone.
     await expect(page.getByText(`We have sent an email to ${email}`)).toHaveCount(0);
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText('We have emailed you a link.')).toBeVisible();

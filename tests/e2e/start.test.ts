@@ -16,7 +16,7 @@ const failures: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 test(
-  'A page whose script does not start can be read and used as without scripts',
+  'A page whose script does not start can be read and used like a page without scripts',
   { tag: '@release' },
   async ({ page, pageErrors }) => {
     pageErrors.expected.push(/404|^page error: $|null/);

@@ -48,7 +48,7 @@ test(
   async ({ page, context, request, server, pageErrors }) => {
     pageErrors.expected.push(/tour\.mp4/);
 
-    await test.step('a visit opens a new tab and is counted', async () => {
+    await test.step('a visit to the startup’s site opens a new tab and is counted', async () => {
       await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
       await open(page, '/startup/ferrywire');
       const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
@@ -59,7 +59,7 @@ test(
       await (await opened).close();
     });
 
-    await test.step('a video is loaded from elsewhere only when it is played; offer and makers are shown', async () => {
+    await test.step('a video of another site is loaded only when it is played; the offer and the makers are shown', async () => {
       const requested: string[] = [];
       await context.route('https://handover-hat.example/**', (route) => {
         requested.push(route.request().url());
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'The categories page shows their number and links to each, and a category loads ten more startups at a click',
+  'The categories page shows the number of categories and links to each, and a category loads ten more startups at a click',
   { tag: '@release' },
   async ({ page }) => {
     await open(page, '/categories');
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'The first page starts without a transition, during which presses would be lost; the next page does',
+  'The first page starts without a view transition, because presses would be lost during it; the next page has one',
   { tag: '@release' },
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -80,7 +80,7 @@ test(
   'A draft is the same in two tabs, and another member on the same device sees none of it',
   { tag: '@release' },
   async ({ page, context, server }) => {
-    await test.step('the last change wins, and the other tab says so', async () => {
+    await test.step('the last change wins, and the other tab says that the draft was changed', async () => {
       await openWizard(page, server);
       const other = await context.newPage();
       await other.goto('/submit-startup');
@@ -104,7 +104,7 @@ test(
       await page.getByLabel('Product name').fill('Tidewise');
     });
 
-    await test.step('someone else sees nothing of it', async () => {
+    await test.step('another member on the device sees nothing of the draft', async () => {
       await isSaved(page);
       await openWizard(page, server);
       await expect(page.getByLabel('Product name')).toHaveValue('');

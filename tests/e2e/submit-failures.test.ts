@@ -22,7 +22,7 @@ import {
 const failedToLoad = /Failed to load resource/;
 
 test(
-  'Text shared from another app fills the empty fields, also after signing in; leaving the saved draft asks nothing',
+  'Text shared from another app fills the empty fields, also after signing in; leaving a saved draft does not ask',
   { tag: '@release' },
   async ({ page, server }) => {
     const member = await aMember(server);
@@ -115,7 +115,7 @@ async function lockDrafts(page: Page): Promise<() => Promise<void>> {
 }
 
 test(
-  'A submission that the server refuses leads back to the field; a founder who leaves as soon as it is confirmed finds an empty wizard',
+  'A submission that the server refuses moves the focus to the refused field; after a confirmed submission, the wizard is empty',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     test.slow();
@@ -129,7 +129,7 @@ test(
     await hasScreenshots(page, 3);
     await goOn(page, 'Team', 'Finish', 'Submit');
 
-    await test.step('a refusal leads back to the field', async () => {
+    await test.step('a refusal moves the focus to the refused field', async () => {
       const refusal = {
         message: 'This image could not be read.',
         code: 'images.unreadable',
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'A wizard that fails to load the account loads it again; when the device cannot store drafts, it says so, works, and asks before leaving',
+  'A wizard that fails to load the account loads it again; if the device cannot store drafts, the wizard says so, works, and asks before leaving',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(failedToLoad);

@@ -71,7 +71,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveText(['Developer Tools', 'Design']);
-  // After a choice, the arrow key continues from the option that took its place.
+  // A chosen option leaves the list, and the arrow key continues from the option that took its place.
   const options = page.getByRole('listbox').getByRole('option');
   await page.keyboard.press('ArrowDown');
   const [first = '', second = ''] = await options.locator('span:nth-child(2)').allTextContents();
@@ -174,7 +174,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
 });
 
 test(
-  'Next continues only when the step is valid; each error disappears when its field is edited, and an existing name is pointed out',
+  'Next continues only when the step is valid; each error disappears when its field is edited, and a name that is already listed is pointed out',
   { tag: '@release' },
   async ({ page, server }) => {
     test.slow();

@@ -6,7 +6,7 @@ import { forgetSession } from './members.ts';
 const fill = { name: 'Fill with sample data' };
 
 test(
-  'In the demo the founder and the admin of the sample sign in with one press, and forms fill themselves',
+  'In the demo, one press signs in as the founder or the admin of the sample, and one press fills in a form',
   { tag: '@release' },
   async ({ page }) => {
     test.slow();

@@ -37,7 +37,7 @@ test.use({ hasServiceWorker: true });
 
 // For Chromium, see offline.test.ts and queue.test.ts in tests/e2e.
 test(
-  'Every kind of page opens and reloads without a network, and a like made there arrives once',
+  'Every kind of page opens and reloads without a network, and a like made offline is sent once',
   { tag: '@other-engines' },
   async ({ tab, site, engineName }) => {
     await open(tab, `${site.url}/offline`);

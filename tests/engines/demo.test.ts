@@ -25,7 +25,7 @@ test('The demo starts in every kind of frame', { tag: '@other-engines' }, async 
 });
 
 test(
-  'In the demo more of the list arrives, and Back and Forward stay in the frame',
+  'In the demo more of the list is loaded, and Back and Forward stay in the frame',
   { tag: '@release' },
   async ({ tab, site, opened }) => {
     const framing = await framingSite();

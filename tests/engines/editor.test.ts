@@ -77,14 +77,14 @@ const engineCases = new Set([
 const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph <b>${index}</b>`);
 const cases = [
   ...pastedCases.filter(([name]) => engineCases.has(name)),
-  // The editor is rendered anew when this many blocks are undone.
+  // When this many blocks are undone, the editor renders its whole content again.
   ['40 paragraphs', paragraphs.map((text) => `<p>${text}</p>`).join(''), paragraphs],
 ] as const;
 /** Milliseconds between two checks of the editor. */
 const intervals = [50, 100, 250];
 
 test(
-  'In the post editor: typing, bold without a selection, and what other programs copy',
+  'In the post editor: typing, bold without a selection, and pasting what other programs copy',
   { tag: '@release' },
   async ({ tab, site, engineName }) => {
     await signIn(tab, site.url, engineName, 'admin');

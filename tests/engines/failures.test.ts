@@ -3,7 +3,7 @@ import { withoutNewerCalls } from './newer-calls.ts';
 
 // For Chromium, see pwa.test.ts and lost-scripts.test.ts in tests/e2e.
 test(
-  'A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is',
+  'A link whose script was lost opens the server-rendered page, and a dialog whose script was lost leaves the page unchanged',
   { tag: ['@other-engines', '@release'] },
   async ({ tab, site }) => {
     // On a device with a service worker, the script would be precached.
@@ -67,9 +67,9 @@ const blockedSiteData = `
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
   }`;
 
-// A script removes the calls, in the same way in each engine.
+// A script removes all newer calls, in the same way in each engine.
 test(
-  'Every kind of page starts with the calls of the oldest supported browsers alone',
+  'Every kind of page starts in a browser that has only the calls of the oldest supported browsers',
   { tag: ['@chromium', '@release'] },
   async ({ tab, site, opened }) => {
     site.inject(withoutNewerCalls);

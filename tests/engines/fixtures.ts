@@ -10,7 +10,10 @@ interface TestFixtures {
   browserOptions: BrowserOptions;
   /** Static HTML pages that the proxy serves itself, by path. */
   sitePages: Record<string, string>;
-  /** Whether the site has its service worker, which fetches the whole app in each new profile; otherwise an empty script. */
+  /**
+   * Whether the site serves its service worker, which fetches the whole app in each new profile. If not, the worker is an empty
+   * script.
+   */
   hasServiceWorker: boolean;
   /** The proxy in front of the server, which can deploy, lose files and stop. */
   site: Deployment;

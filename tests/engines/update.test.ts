@@ -9,7 +9,7 @@ test(
   async ({ tab, site, engineName }) => {
     await open(tab, `${site.url}/faq`);
     await isControlled(tab);
-    // Earlier versions did this in every browser, and a registration remembers it.
+    // Earlier versions enabled navigation preload in every browser, and a registration keeps this setting.
     await tab.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
     const entry = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
     const first = await tab.evaluate(entry);

@@ -22,14 +22,14 @@ test(
   },
 );
 
-test.describe('beside a page that goes back', () => {
+test.describe('with another page that goes back at once', () => {
   test.use({
     sitePages: {
       '/leaving.html': '<!doctype html><title>Elsewhere</title><script>onload = () => setTimeout(() => history.back())</script>',
     },
   });
 
-  test('A page keeps its position when the visitor leaves it and comes back', { tag: '@release' }, async ({ tab, site }) => {
+  test('A page keeps its scroll position when the visitor goes back to it', { tag: '@release' }, async ({ tab, site }) => {
     // The page reports its own position, because WebKit's driver cannot reach a page that comes from the back/forward cache.
     site.inject('self.document && setInterval(() => scrollY > 0 && fetch(`/position/${Math.round(scrollY)}`), 100)');
     await open(tab, `${site.url}/faq`);

@@ -8,7 +8,7 @@ import { approvePage, sdkScript } from './pages.ts';
 import { replies, requests } from './schemas.ts';
 import { type Delivery, deliverWebhook, signWebhook } from './webhooks.ts';
 
-/** A fault injected into a request, either before it is processed, or after that but before the reply. */
+/** A fault that is injected into a request: before the request is processed, or between its processing and the reply. */
 export interface Fault {
   /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
@@ -45,7 +45,10 @@ export interface FakePayPal {
   forgetRequests: () => void;
   /** The webhook event at this index in `account.messages`, signed now. */
   delivery: (at: number) => Delivery;
-  /** Posts all new webhook events, each until it is accepted or ten times at most. Resolves to the statuses of the replies. */
+  /**
+   * Posts all new webhook events. Posts each one until it is accepted, but at most ten times. Resolves to the statuses of the
+   * replies.
+   */
   deliverNew: () => Promise<number[]>;
   close: () => Promise<void>;
 }

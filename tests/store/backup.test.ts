@@ -145,7 +145,7 @@ test.runIf(process.getuid?.() === 0)('an existing database that this user may no
   }
 });
 
-test('a -wal of a killed server, beside the database or the backup, does not change the restored rows', async () => {
+test('the -wal of a killed server beside the database, or beside the backup, does not change the restored rows', async () => {
   await write('kept');
   await backUp();
   await write('later');
@@ -217,7 +217,7 @@ test.each([
   expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-test('a file with additional foreign tables can be restored', async () => {
+test('a file with additional tables of another program can be restored', async () => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -272,7 +272,7 @@ test('a lost public version never returns, although its number does', async () =
 
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
-test('a restore brings back the backup’s secrets, but deletes them when sessions end, because someone may have read them', async () => {
+test('a restore brings back the backup’s secrets; with endSessions it deletes them, because someone may have read them in the backup', async () => {
   await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the backup'));
   await backUp();
   const opened = new Database(file);

@@ -48,7 +48,7 @@ async function expectRenewed(store: Store): Promise<void> {
   expect([(await users.byUsername('ada'))?._id, (await users.byUsername('eve'))?._id]).toEqual([anId(1), anId(2)]);
 }
 
-test('an opened SQLite file gets the columns that this version derives, once', async () => {
+test('opening a SQLite file renews its derived columns for this version, once', async () => {
   const path = file();
   const first = await openSqliteStore(path);
   await fill(first);
@@ -64,7 +64,7 @@ test('an opened SQLite file gets the columns that this version derives, once', a
 });
 
 await withPostgres((server) => {
-  test('an opened PostgreSQL database gets the columns that this version derives', async () => {
+  test('opening a PostgreSQL database renews its derived columns for this version', async () => {
     const url = await server.newDatabase();
     const first = await openPostgresStore(url, indexInMemory);
     await fill(first);

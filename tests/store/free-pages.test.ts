@@ -39,7 +39,7 @@ async function anEarlierFile(): Promise<string> {
   return path;
 }
 
-test('the pages of purged rows are returned to the disk in short transactions, except for a few', async () => {
+test('most pages of purged rows are returned to the disk, in short transactions', async () => {
   const path = file();
   const driver = openSqlite(path);
   const empty = numberOf(path, 'page_count');
@@ -49,7 +49,7 @@ test('the pages of purged rows are returned to the disk in short transactions, e
   expect(full - empty).toBeGreaterThan(1_500);
   let steps = 1;
   for (; await releasePages(driver); steps += 1) {
-    // A write that arrives in the meantime runs before the next step.
+    // A write that arrives during a step runs before the next step.
     await driver.run(sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = checks + 1`);
   }
   expect(steps).toBe(Math.ceil((numberOf(path, 'freelist_count') + full - numberOf(path, 'page_count') - 1_000) / 100));
@@ -61,7 +61,7 @@ test('the pages of purged rows are returned to the disk in short transactions, e
   expect(withDatabase(path, {}, (database) => database.pragma('integrity_check'))).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('a purge changes a bounded number of rows at once in every table', async () => {
+test('a purge changes a limited number of rows of each table in one transaction', async () => {
   const database = openSqlite(file());
   await addOldEvents(database);
   const changed: number[] = [];

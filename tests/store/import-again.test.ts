@@ -121,7 +121,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await store().categories.list()).toEqual([]);
     });
 
-    test('that clears empty cells removes only these values of a listing', async () => {
+    test('that clears empty cells removes only the values of those cells from a listing', async () => {
       const { founded, ...before } = { ...(await importedListing()), founded: 2019 };
       await store().startups.update({ ...(await storedListing()), logo: '/images/logo.webp' });
       const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = before;
@@ -173,7 +173,7 @@ function importAgain(name: string, open: OpenStore): void {
       });
     });
 
-    test('gives a post another author without the email and avatar of the first', async () => {
+    test('gives a post another author, without the previous author’s email and avatar', async () => {
       await importRows('posts', post);
       expect(await importRows('posts', { ...post, author: 'Grace' })).toEqual([updated]);
       expect((await store().posts.bySlug('hello'))?.author).toEqual({ name: 'Grace', email: '', avatar: '' });

@@ -13,7 +13,7 @@ const store = await openSqliteStore(original);
 await seedSample(store, new Date(noon));
 await store.close();
 
-/** Terms with two or more entries of 2 bytes each. */
+/** Terms with two or more entries. An entry has 2 bytes. */
 const severalEntries = 'SELECT term FROM search_terms WHERE length(entries) >= 4 ORDER BY term LIMIT 1';
 
 /** The differences that are reported after a change to a copy of the index. */

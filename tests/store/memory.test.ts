@@ -6,7 +6,7 @@ import { conformanceSuite } from './suite.ts';
 
 conformanceSuite('in memory', async () => openMemoryStore());
 
-test('a purge in memory deletes a bounded number of rows at once', async () => {
+test('a purge in memory deletes a limited number of rows at once', async () => {
   const sizes: number[] = [];
   const store = openMemoryStore({ onChange: ({ rateLimits }) => void sizes.push(rateLimits.size) });
   for (let key = 0; key < 2 * rowsPerPurgeStep + 1; key += 1) await store.rateLimits.hit(`${key}`, 60_000, noon);

@@ -12,7 +12,7 @@ import { type PostgresServer, runOn } from './postgres-server.ts';
 await withPostgres((server) => migrationRules(server));
 
 function migrationRules(postgres: PostgresServer): void {
-  test('of eight processes that start at once on a new database, one migrates it', async () => {
+  test('when eight processes start at once on a new database, one of them migrates it', async () => {
     const url = await postgres.newDatabase();
     const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
     const [first] = drivers;
@@ -22,7 +22,7 @@ function migrationRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('a database of a newer version, or with another text of a migration, is refused and stays unchanged', async () => {
+  test('a database of a newer version, or one that ran a different text of a migration, is refused and stays unchanged', async () => {
     const url = await postgres.newDatabase();
     await (await openPostgres(url)).close();
     await expect(openPostgres(url, { migrations: [{ number: 1, name: 'older', sql: '' }] })).rejects.toThrow(NewerDatabase);

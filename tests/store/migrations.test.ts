@@ -50,7 +50,7 @@ describe('migrations', () => {
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
-  test('every migration runs on a new database, which is not copied', () => {
+  test('every migration runs on a new database, and no copy of the database is made', () => {
     const path = file();
     expect(migrateFile(path, [one, two])).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     expect(backupsOf(path)).toEqual([]);
@@ -142,7 +142,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('a database with all migrations before the baseline skips it; one with only some is refused', () => {
+  test('a database with all migrations before the baseline skips the baseline; a database with only some of them is refused', () => {
     const path = file();
     const steps = checksumOfSteps(new Map([one, two].map((step) => [step.number, checksumOf(step)])), 2);
     const baseline: Migration = { number: 2, name: 'baseline', sql: `${one.sql}; ${two.sql}`, steps };

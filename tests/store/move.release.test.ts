@@ -33,7 +33,7 @@ function readNaughty(): string[] {
   return [...blns, ...made].flatMap(({ strings }) => strings);
 }
 
-/** The awkward texts without NUL, because the contract refuses NUL. */
+/** The awkward texts, except those with NUL, which the contract refuses. */
 const naughty = readNaughty()
   .filter((text) => !text.includes('\0'))
   .map((text) => text.toWellFormed());
@@ -138,7 +138,7 @@ async function answersAt(place: Parameters<typeof openStore>[0]): Promise<Awaite
 }
 
 await withPostgres((server) => {
-  test('a directory moves to PostgreSQL and back, with all rows equal, and its former place becomes read-only', async () => {
+  test('a directory moves to PostgreSQL and back with all rows unchanged, and the database that it leaves becomes read-only', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const tables = tablesOf(file).filter((name) => !unmoved.includes(name));
@@ -180,11 +180,11 @@ await withPostgres((server) => {
     for (const sqlite of [first, last]) sqlite.close();
   });
 
-  test('a directory that was moved back and forth can be written only where it is now', async () => {
+  test('a directory that was moved back and forth can be written only in its current database', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const places = { sqlite: { dataDir, databaseUrl: undefined }, postgres: { dataDir, databaseUrl: url } };
-    /** Writes in one place, as each start does, and checks that the other place refuses writes. */
+    /** Writes to the database at `place`, as each start does, and checks that the other database refuses writes. */
     const expectAt = async (place: keyof typeof places, id: string, startsIn: string) => {
       const store = await openStore(places[place]);
       await store.users.insert(aUser({ _id: id, email: `${id}@example.com`, username: id }));
@@ -241,7 +241,7 @@ await withPostgres((server) => {
     await returned.close();
   });
 
-  test('an interrupted move is not a usable directory, can be resumed, and repairs rows changed since', async () => {
+  test('the target of an interrupted move cannot be used as a directory; repeating the move completes it and repairs rows that were changed in between', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const interrupted = moveToPostgres({

@@ -114,7 +114,7 @@ await withPostgres((server) => {
   /** Waits until a write would be acknowledged, some time after its commit. */
   const acknowledged = ({ publicVersionLeaseMs }: Store) => pause(publicVersionLeaseMs + 1);
 
-  test('a write acknowledged by one machine is found by another at once', async () => {
+  test('a write that one machine has acknowledged is found by another machine at once', async () => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(

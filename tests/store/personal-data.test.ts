@@ -50,7 +50,7 @@ test('every column that names or describes a person is listed in db/personal-dat
   expect(missing).toEqual([]);
 });
 
-test('every listed column exists, and columns cleared with others name a column of their table', async () => {
+test('every listed column exists, and so does every column by which another column is cleared', async () => {
   const tables = await schema();
   const has = (table: string, column: string) => tables.get(table)?.some(({ name }) => name === column) === true;
   const unknown = Object.entries(personalData).flatMap(([table, columns]) =>
@@ -63,7 +63,7 @@ test('every listed column exists, and columns cleared with others name a column 
   expect(unknown).toEqual([]);
 });
 
-test('a new table that names a user is found', async () => {
+test('the check finds a new table that names a user', async () => {
   const driver = openSqlite(await emptyDatabase());
   await driver.run(raw('CREATE TABLE visits (id TEXT NOT NULL PRIMARY KEY, seen TEXT REFERENCES users (id), ip TEXT) STRICT'));
   const references = await driver.all(sql`SELECT "from" FROM pragma_foreign_key_list('visits') WHERE "table" = 'users'`);

@@ -7,11 +7,11 @@ import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
 
-test('every table with personal data says what a person can download of it', () => {
+test('for every table with personal data, it is defined what a person can download', () => {
   expect(Object.keys(personalData).filter((table) => personalExports[table] === undefined)).toEqual([]);
 });
 
-test('every column of an exported table is exported, or left out for one reason', async () => {
+test('every column of an exported table is either exported, or left out for exactly one reason', async () => {
   const driver = openSqlite(await emptyDatabase());
   const differences = [];
   for (const [table, { exported, omitted }] of Object.entries(personalExports)) {

@@ -26,8 +26,8 @@ export async function withPostgres(declare: (server: PostgresServer) => void): P
 }
 
 /**
- * `take` returns the address of an empty migrated database, and `giveBack` returns the database for reuse, because creating one
- * takes longer than most tests.
+ * `take` resolves to the address of an empty migrated database. `giveBack` makes the database available again, because creating
+ * one takes longer than most tests.
  */
 export function emptyPostgres(server: PostgresServer): { take(): Promise<string>; giveBack(url: string): void } {
   const free: string[] = [];
@@ -82,8 +82,8 @@ async function connectToEmpty(url: string): Promise<Client> {
 }
 
 /**
- * Returns a function. Each call opens a store over an empty database, with a search index in memory. Connections stay open
- * between stores.
+ * Returns a function that opens a store over an empty database, with a search index in memory. Connections stay open between
+ * stores.
  */
 export function emptyPostgresStores(server: PostgresServer): OpenStore {
   const databases = emptyPostgres(server);

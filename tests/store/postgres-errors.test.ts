@@ -42,7 +42,7 @@ test('errors of PostgreSQL are distinguished by their SQLSTATE and the name of t
   expect(asStoreError(new Error('Connection terminated'))).toMatchObject({ name: 'StoreBusy', reason: 'unreachable' });
 });
 
-test.each(['28P01', '28000', '3D000', '55000'])('a refused login (%s) is named for operators', (code) => {
+test.each(['28P01', '28000', '3D000', '55000'])('a refused login (%s) gets a message for operators', (code) => {
   const error = Object.assign(new DatabaseError('password authentication failed for user "debut"', 7, 'error'), { code });
   expect(asStoreError(error)).toMatchObject({
     name: 'StoreBusy',

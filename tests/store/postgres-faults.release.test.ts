@@ -21,7 +21,7 @@ function faultRules(postgres: PostgresServer): void {
   const write = sql`UPDATE counters SET version = version + 1`;
   const silent = { name: 'StoreBusy', reason: 'silent' };
 
-  test('while PostgreSQL hangs, waiting calls fail and later ones do not pile up; all calls work once it answers', async () => {
+  test('while PostgreSQL hangs, waiting calls fail and later calls do not pile up; all calls work once PostgreSQL answers', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     await Promise.all([driver.all(one), driver.run(write)]);
@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is reported with an explanation, and one that hangs at the end delays no one', async () => {
+  test('if PostgreSQL hangs when a server starts, the error explains it; if it hangs when the server stops, the stop is not delayed', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');
@@ -81,7 +81,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('while a database accepts no connections, calls fail like refused logins; afterwards, they succeed again', async () => {
+  test('while a database accepts no connections, calls fail as with a refused login; afterwards, they succeed again', async () => {
     const url = await databases.take();
     const driver = await openPostgres(url);
     const admin = new URL(url);

@@ -162,7 +162,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('while a process hangs and holds the gate, writes throw StoreBusy, while reads continue; a write succeeds once the process is gone', async () => {
+  test('while a hanging process locks the gate, writes throw StoreBusy and reads continue; a write succeeds once the process is gone', async () => {
     const url = await emptyDatabase();
     // Includes the time to connect, which is longer on a busy machine.
     const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });
@@ -199,7 +199,7 @@ function postgresRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a driver survives a crash of PostgreSQL: acknowledged writes exist, and calls throw StoreBusy in between', async () => {
+  test('a driver survives a crash of PostgreSQL: acknowledged writes exist afterwards, and calls throw StoreBusy in the meantime', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('before'));
     const restarted = postgres.restart();
@@ -292,7 +292,7 @@ function postgresRules(postgres: PostgresServer): void {
     await database.close();
   });
 
-  test('images without references are removed; images in a listing, a post, the settings or a pending edit stay', async () => {
+  test('images that nothing refers to are removed; images in a listing, a post, the settings or a pending edit stay', async () => {
     const store = await openPostgresStore(await emptyDatabase(), indexInMemory);
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '012345')

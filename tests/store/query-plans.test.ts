@@ -67,7 +67,7 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
 const ownersOf = (searched: string) =>
   searched.startsWith('startups') ? ['SCAN users USING COVERING INDEX users_searched'] : [];
 
-test('the listings of a found owner are read by their ids, and the texts of all others still from an index', async () => {
+test('a search by owner reads that owner’s listings by their ids, and the texts of all other listings from an index', async () => {
   const steps = await stepsOf(async (driver) => {
     const { insert, table } = sqlStartups(driver, createListCache());
     await insert(aStartup({ _id: anId(2), slug: 'two', website: 'https://two.example/', userId: anId(1) }));
@@ -77,10 +77,13 @@ test('the listings of a found owner are read by their ids, and the texts of all 
   expect(steps).toContain('SEARCH startups USING COVERING INDEX startups_user (user_id=?)');
 });
 
-test.each(tallies)('%s are counted by status from an index, and searched in one pass', async (_, run, all, searched) => {
-  expect((await scannedBy((driver) => run(driver, '')))[0]).toBe(`SCAN ${all}`);
-  expect(await scannedBy((driver) => run(driver, 'a'))).toContain(`SCAN ${searched}`);
-});
+test.each(tallies)(
+  '%s are counted by status from an index, and with a search in one scan of an index',
+  async (_, run, all, searched) => {
+    expect((await scannedBy((driver) => run(driver, '')))[0]).toBe(`SCAN ${all}`);
+    expect(await scannedBy((driver) => run(driver, 'a'))).toContain(`SCAN ${searched}`);
+  },
+);
 
 test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {
   const steps = await stepsOf(run);
@@ -148,7 +151,7 @@ test('trending listings are read from the ranking and from the beginning of two 
   ]);
 });
 
-test('the check finds a query that scans a table', async () => {
+test('the check for scans finds a query that scans a table', async () => {
   expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE phone = '1'`))).toEqual(['SCAN users']);
 });
 
@@ -172,7 +175,7 @@ test.each([
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('a narrowed list continues after the last row read, even among many listings with the same likes', async () => {
+test('a narrowed list continues after the last row that was read, even among many listings with the same likes', async () => {
   const { filters } = parseFilters('pricing=free', usualFields);
   const steps = await stepsOf(async (driver) => {
     const { insert, list } = sqlStartups(driver, createListCache());

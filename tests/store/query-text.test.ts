@@ -16,7 +16,7 @@ test('the number after LIMIT is part of the text, every other value is a paramet
   expect(queryText(sql`SELECT a FROM t LIMIT ${'1; DROP TABLE t'}`, sqlitePlaceholder).text).toBe('SELECT a FROM t LIMIT ?');
 });
 
-test('SQLite does not see the value that a column is compared with', () => {
+test('SQLite cannot inspect the value that a column is compared with', () => {
   const query = sql`UPDATE t SET a = ${null} WHERE b = ${'x'} AND c >= ${1}`;
   expect(queryText(query, sqlitePlaceholder).text).toBe("UPDATE t SET a = ? WHERE b = (? || '') AND c >= ?");
 });

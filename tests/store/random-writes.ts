@@ -287,7 +287,8 @@ const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    // The owner of a row never changes, so a generated slug may violate the row's constraint.
+    // The generated collection may have a slug, but the existing row may belong to a member, so the update may violate a
+    // constraint.
     arbitrary: collection.map(
       (value): Operation =>
         (store) =>

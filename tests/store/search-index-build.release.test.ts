@@ -22,7 +22,7 @@ describe('a large index is built in the background', () => {
     expect(index.reports).toEqual([]);
   });
 
-  test('this process applies the remaining changes, and reports the background process’s error', async () => {
+  test('if the background process fails, this process reports the error and applies the remaining changes', async () => {
     const { driver, folder } = await openLargeDirectory();
     const killed = new Error('It was killed.');
     const index = openIndex(driver, folder, () => Promise.reject(killed));
@@ -30,7 +30,7 @@ describe('a large index is built in the background', () => {
     expect(index.reports).toEqual([killed]);
   });
 
-  test('closing ends the background process without a report', async () => {
+  test('closing the index ends the background process, and no error is reported', async () => {
     const { driver, folder } = await openLargeDirectory();
     const started = Promise.withResolvers<void>();
     const index = openIndex(driver, folder, async (signal) => {

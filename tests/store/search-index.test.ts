@@ -93,7 +93,7 @@ function overIndex(driver: OpenDriver, index: SearchIndex): Store {
   return storeOver(driver, { ...sqliteEngine, search: index, readListings });
 }
 
-test("after any writes, the index and a scan give the results of the database's search tables and lists", async () => {
+test('after any writes, the index and a scan give the same results as the database’s own search tables and lists', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -136,7 +136,7 @@ test('a search finds everything that was committed before it, even if the index 
   expect(index.reports).toEqual([]);
 });
 
-test('a deep page is read from the index, and shifts by one when a listing moves to the front', async () => {
+test('a deep page is read from the index, and its listings shift by one when a listing moves to the front', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups, transaction } = directoryStore(driver);
   const listing = (at: number, publishedAt: string) =>
@@ -228,7 +228,7 @@ test('an index with changes that its database has lost, or of another directory,
   expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
 });
 
-test('an index stays unchanged when another process has applied a later change', async () => {
+test('an index ignores a change if another process has already applied a later one', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups } = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await startups.insert(startup);

@@ -70,7 +70,7 @@ test('after any writes, the search tables match the current listings', async () 
   );
 });
 
-test('the facts of a listing say how many others mention its name, even after that number changes', async () => {
+test('the facts of a listing say how many other listings mention its name, even after that number has changed', async () => {
   const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
   const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
   const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
@@ -89,7 +89,7 @@ test('the facts of a listing say how many others mention its name, even after th
   );
 });
 
-test('listings that a version without the search tables has written are indexed by the next search', async () => {
+test('the next search indexes listings that were written by a version without the search tables', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const [at, name] of ['Acme', 'Other', 'Gone'].entries())
@@ -101,7 +101,7 @@ test('listings that a version without the search tables has written are indexed 
     for (const [at, id] of [anId(1), anId(3)].entries())
       await tx.run(sql`UPDATE startup_changes SET sequence = ${at + 10} WHERE startup_id = ${id}`);
   });
-  // Adds a like. It writes no words, and must not hide that the words are outdated.
+  // Adds a like, which writes no words, and must not hide that the words are outdated.
   await store.favorites.add({ userId: aUser()._id, startupId: anId(1), createdAt: noon.toISOString() });
   expect((await store.startups.search('renamed', all)).total).toBe(1);
   expect((await store.startups.search('acme', all)).total).toBe(0);

@@ -211,7 +211,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('a SQLite file that was moved or replaced can be read, but not written until it is back', async () => {
+  test('a SQLite file that was moved or replaced can be read, but not written until the original file is back', async () => {
     const path = file();
     const store = await openSqliteStore(path);
     await store.startups.insert(aStartup());
@@ -271,7 +271,7 @@ describe('SQLite', () => {
     await (await openSqliteStore(path, { mustExist: true })).close();
   });
 
-  test('failed writes in SQLite are distinguished from other errors', () => {
+  test('errors of SQLite that mean a failed write are distinguished from other errors', () => {
     const reasonOf = (code: string) => {
       const error = asStoreError(new Database.SqliteError('failed', code));
       return error instanceof StoreUnwritable ? error.reason : 'other';
@@ -280,7 +280,7 @@ describe('SQLite', () => {
     expect(codes.map(reasonOf)).toEqual(['full', 'read-only', 'read-only', 'other', 'other']);
   });
 
-  test('a SQLite file is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {
+  test('a purge deletes idempotency records after 60 days and all counted visitors of earlier days from a SQLite file', async () => {
     const driver = openSqlite(file());
     const reply = (key: string, createdAt: string) => sql`
       INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at) VALUES (${key}, '', 200, '', ${createdAt})`;

@@ -27,7 +27,7 @@ const ada: UserRecord = {
 export function accountRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a user is found by id, by email and username without case, and by Google id', async () => {
+  test('a user is found by id, by email or username ignoring case, and by Google id', async () => {
     await store().users.insert(ada);
     await store().users.insert(aUser({ _id: anId(2) }));
     const { byId, byEmail, byUsername, byGoogleSub } = store().users;
@@ -42,7 +42,7 @@ export function accountRules(open: OpenStore): void {
     expect(await byGoogleSub('')).toBeUndefined();
   });
 
-  test('email and username are unique without case, Google ids are unique with case', async () => {
+  test('emails and usernames are unique ignoring case, and Google ids are unique including case', async () => {
     await store().users.insert(aUser({ username: 'Ada', email: 'ada@example.com', googleSub: 'g' }));
     const { insert, update, byId } = store().users;
     expect(await brokenBy(insert(aUser({ username: 'bob', email: 'bob@example.com' })))).toBe('primary_key');
@@ -57,7 +57,7 @@ export function accountRules(open: OpenStore): void {
     expect(await brokenBy(update(aUser({ username: 'ADA', email: 'ADA@example.com', googleSub: 'g' })))).toBe('none');
   });
 
-  test('exactly one of ten simultaneous sign-ups with the same email or username succeeds', async () => {
+  test('of ten simultaneous sign-ups with the same email or username, exactly one succeeds', async () => {
     const { insert } = store().users;
     const byAddress = Array.from({ length: 10 }, (_, at) =>
       brokenBy(insert(aUser({ _id: anId(at + 1), email: at % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),

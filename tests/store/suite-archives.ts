@@ -64,7 +64,7 @@ export function archiveRules(open: OpenStore): void {
     expect(await byStartup(anId(1))).toBeUndefined();
   });
 
-  test('requests for removal are counted', async () => {
+  test('requests for deletion are counted', async () => {
     const { save, countRequests } = store().archives;
     expect(await countRequests()).toBe(0);
     await save(anArchive());
@@ -97,7 +97,7 @@ export function archiveRules(open: OpenStore): void {
     expect((await categories.bySlug('fintech'))?.startupCount).toBe(3);
   });
 
-  test('similar listings are also found for an archived one', async () => {
+  test('similar listings are also found for an archived listing', async () => {
     const { startups } = store();
     const archived = await startups.byId(anId(2));
     if (archived === undefined) throw new Error('The listing was inserted.');
@@ -124,7 +124,7 @@ export function archiveRules(open: OpenStore): void {
       return { ids: startups.map(({ _id }) => Number.parseInt(_id, 16)), total };
     };
 
-    test('archived listings whose deletion was requested come first, the oldest request before the others', async () => {
+    test('archived listings whose deletion was requested come first, oldest request first', async () => {
       expect(await ids({ status: 'archived' })).toEqual({ ids: [2, 1, 3], total: 3 });
       expect(await ids({ status: 'archived' }, 2)).toEqual({ ids: [2, 1], total: 3 });
       expect(await ids({ status: 'archived', search: 'acme 3' })).toEqual({ ids: [3], total: 1 });

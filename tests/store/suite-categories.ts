@@ -56,7 +56,7 @@ export function categoryRules(open: OpenStore): void {
     expect((await store().categories.trending(1)).map(({ _id, startupCount }) => [_id, startupCount])).toEqual([[anId(3), 1]]);
   });
 
-  test('shared counts the other categories of the newest active listings of a category', async () => {
+  test('“shared” counts which other categories the newest active listings of a category have', async () => {
     for (const [at, slug] of ['a', 'b', 'c', 'd'].entries())
       await store().categories.insert(aCategory({ _id: anId(at + 1), slug, name: slug }));
     const rows = [
@@ -132,7 +132,7 @@ export function categoryRules(open: OpenStore): void {
     expect(await counts(store())).toEqual({ health: 1 });
   });
 
-  test('a new slug of a category replaces the old one in its listings', async () => {
+  test('a new slug of a category replaces the old slug in its listings', async () => {
     await store().categories.insert(aCategory());
     await store().categories.insert(health);
     await store().startups.insert(aStartup({ categories: ['health', 'fintech'] }));

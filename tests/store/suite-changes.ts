@@ -47,7 +47,7 @@ export function changeRules(open: OpenStore): void {
   const store = storePerTest(open);
   const newest = async () => (await store().changes.after(0, 1_000)).at(-1)?.sequence ?? 0;
 
-  test('every write that changes a public card gets a sequence number, and no other write does', async () => {
+  test('every write that changes a public card gets a sequence number, and no other write gets one', async () => {
     await store().users.insert(aUser());
     await store().categories.insert(aCategory());
     for (const [name, write, changed] of writes) {
@@ -63,7 +63,7 @@ export function changeRules(open: OpenStore): void {
     ]);
   });
 
-  test('a change has the current public content of its listing', async () => {
+  test('a change contains the current public content of its listing', async () => {
     await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
     const { cards } = await store().startups.list({ offset: 0, limit: 1 });
     expect(await store().changes.after(0, 9)).toEqual([
@@ -126,7 +126,7 @@ export function changeRules(open: OpenStore): void {
     expect(await newest()).toBe(2);
   });
 
-  test('the current epoch is valid until the newest change, an unknown one is not valid', async () => {
+  test('the current epoch is valid up to the newest change, and an unknown epoch is not valid', async () => {
     const { changes } = store();
     const epoch = await changes.epoch();
     expect(epoch).toMatch(/^[0-9a-f]{16}$/u);

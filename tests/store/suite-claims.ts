@@ -31,7 +31,7 @@ export function claimRules(open: OpenStore): void {
     expect(await byStartup(anId(2))).toBeUndefined();
   });
 
-  test('a submission needs a known user or none, and is removed with its listing', async () => {
+  test('a submission refers to an existing user or none, and is removed with its listing', async () => {
     const { save, byStartup } = store().submissions;
     expect(await brokenBy(save(aSubmission({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(save(aSubmission({ startupId: anId(9) })))).toBe('foreign_key');
@@ -80,7 +80,7 @@ export function claimRules(open: OpenStore): void {
     expect(await pendingOfStartup(anId(9))).toEqual([]);
   });
 
-  test('a claim needs a known user and listing, and is removed with its listing', async () => {
+  test('a claim refers to an existing user and listing, and is removed with its listing', async () => {
     const { insert, byId } = store().claims;
     expect(await brokenBy(insert(aClaim({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(insert(aClaim({ startup_id: anId(9) })))).toBe('foreign_key');
@@ -150,7 +150,7 @@ export function claimRules(open: OpenStore): void {
     expect(await find(anId(1), anId(1))).toStrictEqual(whole);
   });
 
-  test('due proofs are ordered by time, and can be removed singly', async () => {
+  test('due proofs are ordered by time, and can be removed one by one', async () => {
     const { save, due, find, remove } = store().ownershipProofs;
     const proven = { method: 'dns', host: 'acme.example', at: daysAgo(200) } as const;
     await save(anOwnershipProof({ proven, checkAt: daysAgo(1) }));
@@ -212,7 +212,7 @@ export function claimRules(open: OpenStore): void {
     expect(await bySubject(anId(1))).toBeUndefined();
   });
 
-  test('rejection templates are listed by title, and change only from their newest version', async () => {
+  test('rejection templates are listed by title, and an update that is based on an older version is refused', async () => {
     const { list, byId, insert, update, remove } = store().rejectionTemplates;
     const template = (number: number, title: string) => ({
       _id: anId(number),

@@ -66,7 +66,7 @@ export function collectionRules(open: OpenStore): void {
     expect(await cards([])).toEqual([]);
   });
 
-  test('slugs must be unique, owners must exist, and only the directory has slugs and public collections', async () => {
+  test('slugs must be unique, owners must exist, and only collections of the directory can have a slug or be public', async () => {
     await store().users.insert(aUser());
     const { insert, update } = store().collections;
     await insert(aCollection());

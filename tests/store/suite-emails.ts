@@ -87,7 +87,7 @@ export function emailRules(open: OpenStore): void {
   });
 
   describe('the outbox', () => {
-    test('emails that should have been sent and emails that were abandoned are counted', async () => {
+    test('the counts contain emails that are due and emails that were abandoned', async () => {
       const { enqueue, lease, markSent, markFailed, counts } = store().outbox;
       expect(await counts(iso(9))).toEqual({ due: 0, oldestAt: null, abandoned: 0 });
       for (const [key, seconds] of Object.entries({ sent: 0, abandoned: 1, retried: 2, due: 3 }))
@@ -245,13 +245,13 @@ export function emailRules(open: OpenStore): void {
       expect([await discard('gone', 'Not needed.', iso(9)), await discard('gone', 'Not needed.', iso(9))]).toEqual([true, false]);
       expect((await dueEmails(iso(9), 9)).map(({ key }) => key).sort()).toEqual(['abandoned', 'retried', 'untried']);
       expect(await abandoned(9)).toEqual([]);
-      // One worker leases the next attempt.
+      // A worker leases the email for its next attempt.
       expect([await lease('abandoned', 1, iso(120)), await sendAgain('abandoned', iso(10))]).toEqual([true, false]);
     });
 
     const due = { ...anEmail(), attempts: 0 };
 
-    test('an email is due at once and is enqueued once per key', async () => {
+    test('an email is due at once, and an email with the same key is not enqueued again', async () => {
       const { enqueue, due: dueEmails } = store().outbox;
       expect(await enqueue(anEmail())).toBe(true);
       expect(await enqueue(anEmail({ createdAt: iso(5) }))).toBe(false);
@@ -327,7 +327,7 @@ export function emailRules(open: OpenStore): void {
       expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
     });
 
-    test('emails that someone waits for are read before all others', async () => {
+    test('emails that a person is waiting for are read before all others', async () => {
       const { enqueue, due: dueEmails } = store().outbox;
       await enqueue(anEmail({ key: 'old' }));
       const email = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;

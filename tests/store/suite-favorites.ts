@@ -86,7 +86,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await list(anId(9))).toEqual([]);
   });
 
-  test('a favorite needs a known user and listing', async () => {
+  test('a favorite refers to an existing user and listing', async () => {
     expect(await brokenBy(store().favorites.add(aFavorite({ userId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(store().favorites.add(aFavorite({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await likesOf(anId(1))).toEqual(everywhere(4));
@@ -101,14 +101,14 @@ export function favoriteRules(open: OpenStore): void {
     expect(await store().favorites.add(aFavorite())).toBe(true);
   });
 
-  test('a favorite can be removed when the likes are 0', async () => {
+  test('a favorite can be removed even if the listing has 0 likes', async () => {
     await store().favorites.add(aFavorite());
     await store().startups.update(aStartup({ featured: true, likes: 0 }));
     expect(await store().favorites.remove(anId(1), anId(1))).toBe(true);
     expect(await likesOf(anId(1))).toEqual(everywhere(0));
   });
 
-  test('one of twenty simultaneous identical additions counts, and one of twenty removals', async () => {
+  test('of twenty simultaneous identical additions one counts, and so does one of twenty removals', async () => {
     const added = await Promise.all(Array.from({ length: 20 }, () => store().favorites.add(aFavorite())));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await likesOf(anId(1))).toEqual(everywhere(5));

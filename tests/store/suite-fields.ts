@@ -23,7 +23,7 @@ export function fieldRules(open: OpenStore): void {
     expect(await store().fields.list()).toEqual([]);
   });
 
-  test('values of a listing are stored and replaced with it', async () => {
+  test('the values of a listing are stored with it, and replaced when it is updated', async () => {
     const fields = { pricing: 'free', platform: ['web', 'ios'], founded: 2019, 'open-source': false, country: 'Norway' };
     await store().startups.insert(aStartup({ fields }));
     expect(await store().startups.byId(anId(1))).toEqual(aStartup({ fields }));
@@ -36,7 +36,7 @@ export function fieldRules(open: OpenStore): void {
     expect((await store().changes.after(0, 1))[0]?.listing?.fields).toBeUndefined();
   });
 
-  test('the usage counts the active listings with a value', async () => {
+  test('the usage is the number of active listings with a value', async () => {
     const { startups, fields } = store();
     await startups.insert(aStartup({ _id: anId(1), fields: { platform: ['web', 'ios'], link: 'https://moss.example' } }));
     await startups.insert(aStartup({ _id: anId(2), fields: { platform: ['web'], founded: 2019 } }));

@@ -70,7 +70,7 @@ const kinds: readonly [string, Kind][] = [
 export function formerSlugRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test.each(kinds)('of a %s find it in one step, until the slug is taken or the item is removed', async (_, kind) => {
+  test.each(kinds)('of a %s find it in one step, until another item takes the slug or the item is removed', async (_, kind) => {
     const leadsTo = async (...slugs: string[]) => {
       const found = [];
       for (const slug of slugs) found.push((await kind.byFormerSlug(store(), slug))?._id);
@@ -94,14 +94,14 @@ export function formerSlugRules(open: OpenStore): void {
     expect(await leadsTo('b', 'c')).toEqual([undefined, undefined]);
   });
 
-  test.each(kinds)('of a %s stay when its new slug is taken', async (_, kind) => {
+  test.each(kinds)('of a %s stay when its update is refused because the new slug is taken', async (_, kind) => {
     await kind.insert(store(), 1, 'a');
     await kind.insert(store(), 2, 'b');
     expect(await brokenBy(kind.update(store(), 2, 'a'))).toMatch(/slug$/);
     expect([await kind.byFormerSlug(store(), 'a'), await kind.byFormerSlug(store(), 'b')]).toEqual([undefined, undefined]);
   });
 
-  test('are not kept for items that were never public', async () => {
+  test('of items that were never public are not kept', async () => {
     const { startups, posts } = store();
     const unpublished = { status: 'pending', publishedAt: null } as const;
     await startups.insert({ ...startup(1, 'a'), ...unpublished });
@@ -114,7 +114,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await posts.byFormerSlug('b'), (await posts.byFormerSlug('c'))?._id]).toEqual([undefined, anId(1)]);
   });
 
-  test('a hidden item that takes a former slug makes a public change', async () => {
+  test('the version rises when a hidden item takes a former slug', async () => {
     const { startups, posts, collections, version } = store();
     await startups.insert(startup(1, 'a'));
     await startups.update(startup(1, 'b'));
@@ -155,7 +155,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect(await formerOf()).toEqual(['x', 'z', anId(1), 'c', 'a', 'b']);
   });
 
-  test('merging a category gives its listings the other one, once each, and all its slugs find the other one', async () => {
+  test('merging a category gives its listings the other category, once each, and all its slugs find the other category', async () => {
     const { categories, startups } = store();
     for (const [at, slug] of ['a', 'b', 'c'].entries()) await categories.insert(category(at + 1, slug));
     await categories.update(category(1, 'd'));
@@ -184,7 +184,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await categories.byFormerSlug('a'), await categories.byFormerSlug('b')]).toEqual([undefined, undefined]);
   });
 
-  test('are listed for public items, except listings', async () => {
+  test('of public items are listed, except those of listings', async () => {
     const { startups, categories, posts, collections } = store();
     await startups.insert(startup(1, 'a'));
     await startups.update(startup(1, 'b'));

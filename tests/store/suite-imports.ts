@@ -40,7 +40,7 @@ export function importRules(open: OpenStore): void {
     expect(await store().imports.byId(anId(9))).toBeUndefined();
   });
 
-  test('an import needs known people, and stays without them when they are removed', async () => {
+  test('an import refers to existing users, and stays without them when they are removed', async () => {
     expect(await brokenBy(store().imports.insert(anImport({ startedBy: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(store().imports.insert(anImport({ ownerId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(store().imports.insert(anImport({ done: 3 })))).toBe('check');
@@ -59,7 +59,7 @@ export function importRules(open: OpenStore): void {
     expect(await store().imports.mappingOf('categories', anImport().headingsKey)).toBeUndefined();
   });
 
-  test('an import is saved only from the state and row that the writer has read', async () => {
+  test('an import is updated only if its state and its progress are still those that the writer has read', async () => {
     const running = anImport({ state: 'running', done: 0, changes: 0, standing: 0 });
     await store().imports.insert(running);
     const next = { ...running, done: 1, changes: 1, standing: 1, counts: { created: 1, updated: 0, unchanged: 3, skipped: 4 } };
@@ -70,7 +70,7 @@ export function importRules(open: OpenStore): void {
     expect(await store().imports.byId(anId(1))).toEqual(named(next));
   });
 
-  test('an import changes an item once, and its changes are read in both directions', async () => {
+  test('an import changes an item at most once, and its changes can be read forwards and backwards', async () => {
     await store().imports.insert(anImport());
     await store().imports.insert(anImport({ _id: anId(2) }));
     const updated = { before: { tagline: 'Old “Q”', tags: ['a'] }, after: { tagline: 'New', founded: null } };
@@ -125,7 +125,7 @@ export function importRules(open: OpenStore): void {
     });
   });
 
-  test('the collections with a listing are counted for several listings at once, without removed ones', async () => {
+  test('the collections that contain a listing are counted for several listings at once, without removed collections', async () => {
     const { collections, imports } = store();
     for (const at of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(at) }));
     const lists = [[1, 2], [1], [1, 3]];
@@ -156,7 +156,7 @@ export function importRules(open: OpenStore): void {
     expect((await store().imports.table({ offset: 0, limit: 9 })).total).toBe(2);
   });
 
-  test('listings of every status count for a category, and a post of any status keeps its category', async () => {
+  test('listings of every status count for a category, and a post category with a post of any status cannot be removed', async () => {
     const { categories, startups, posts } = store();
     await categories.insert(aCategory({ slug: 'robotics' }));
     await startups.insert(aStartup({ categories: ['robotics'], status: 'pending' }));

@@ -22,7 +22,7 @@ export function linkWatchRules(open: OpenStore): void {
     return aLinkWatch({ startupId: anId(number), website, host: new URL(website).hostname, ...overrides });
   };
 
-  test('a watch has the last saved values, and is removed with its listing', async () => {
+  test('a watch is read back as last saved, and is removed with its listing', async () => {
     const { byStartup, save, remove } = store().linkWatches;
     expect(await byStartup(anId(1))).toBeUndefined();
     await save(aLinkWatch());
@@ -53,7 +53,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await byId(anId(1))).toEqual(aStartup());
   });
 
-  test('a scan goes through the active listings by id, with the watched website', async () => {
+  test('a scan returns the active listings by id, with the watched website', async () => {
     const { scan, save } = store().linkWatches;
     await save(watchOf(2, { website: 'https://before.example/' }));
     await store().startups.update(aStartup({ status: 'archived' }));
@@ -64,7 +64,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await scan(anId(2), 9)).toEqual([third]);
   });
 
-  test('a host’s listing that was checked longest ago is next, and a paused one is skipped', async () => {
+  test('the next listing of a host is the one that was checked longest ago; paused listings are skipped', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const next = async () => (await nextOfHost('a.example', now))?.startupId;
     expect(await next()).toBeUndefined();
@@ -79,7 +79,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next()).toBe(anId(2));
   });
 
-  test('a watch is next if a check can make its problem certain, until it is checked', async () => {
+  test('a watch comes first if a check can make its problem certain, until it is checked', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const host = 'a.example';
     await save(watchOf(1, { host, checkedAt: '' }));

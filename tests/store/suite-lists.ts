@@ -54,7 +54,7 @@ export function listRules(open: OpenStore): void {
     expect(total).toBe(5);
   });
 
-  test('until a ranking exists, trending listings are the featured ones by likes, then the newest', async () => {
+  test('without a ranking, trending listings are the featured ones by likes, then the newest ones', async () => {
     const rows: Partial<StartupRecord>[] = [
       { likes: 5, featured: true, publishedAt: daysAgo(2) },
       { likes: 9, featured: false },
@@ -228,7 +228,7 @@ export function listRules(open: OpenStore): void {
     });
   });
 
-  test('a deep page shows listings that were published, hidden or moved since it was first read', async () => {
+  test('a deep page is current after listings were published, hidden or moved', async () => {
     await fill(store());
     let feed = expectedFeed;
     const matchesFeed = async () => {

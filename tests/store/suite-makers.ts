@@ -18,7 +18,7 @@ export function makerRules(open: OpenStore): void {
     await store().startups.insert(startup);
   });
 
-  test('a maker is found by listing and member, and replaced', async () => {
+  test('a maker is found by listing and member, and is replaced by the next save', async () => {
     const { find, save } = store().makers;
     expect(await find(anId(1), anId(1))).toBeUndefined();
     const asked = aMaker({ status: 'asked', answeredAt: null });
@@ -105,7 +105,7 @@ export function makerRules(open: OpenStore): void {
     expect(await store().makers.ofUser(anId(1))).toEqual([]);
   });
 
-  test('a change of shown makers is a change for devices', async () => {
+  test('devices get a change of a listing when the makers that it shows change', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two' }));
     const writes: [string, () => Promise<unknown>, boolean][] = [
       ['a question', () => store().makers.save(aMaker({ status: 'asked', answeredAt: null })), false],

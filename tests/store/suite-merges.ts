@@ -44,7 +44,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
   });
 
-  test('merges resolve to the last survivor, and are removed with either listing; ids of removed accounts are cleared', async () => {
+  test('a chain of merges leads to the last survivor; a merge is removed with either listing; ids of removed accounts are cleared', async () => {
     const { insert, survivorOf, byDuplicate } = store().merges;
     await insert(aMerge({ ownerBefore: anId(1) }));
     await insert(aMerge({ duplicateId: anId(2), survivorId: anId(3) }));
@@ -64,7 +64,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await survivorOf(anId(1)), await survivorOf(anId(2))]).toEqual([anId(2), undefined]);
   });
 
-  test('likes count once per member, and likes without a member are added; an undo removes them again', async () => {
+  test('likes count once per member, and likes without a member are added up; an undo separates the likes again', async () => {
     const { favorites, startups, merges, changes } = store();
     await startups.update(aStartup({ likes: 5 }));
     for (const userId of [1, 2].map(anId)) await favorites.add(aFavorite({ userId, startupId: anId(1), createdAt: daysAgo(3) }));
@@ -81,7 +81,7 @@ export function mergeRules(open: OpenStore): void {
     await favorites.remove(anId(2), anId(2));
     await favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }));
     await merges.removeCounts(pair);
-    // The second member withdrew the like.
+    // The second member has removed the like.
     expect(await likes()).toEqual([6, 1]);
     expect([await favorites.ids(anId(1)), await favorites.ids(anId(2)), await favorites.ids(anId(3))]).toEqual([
       [anId(1)],
@@ -100,7 +100,7 @@ export function mergeRules(open: OpenStore): void {
     expect([(await startups.byId(anId(1)))?.likes, (await startups.byId(anId(2)))?.likes]).toEqual([0, 0]);
   });
 
-  test('the counts of each day are added and removed, and an event of the duplicate counts for the survivor', async () => {
+  test('a merge adds the counts of each day and an undo removes them; an event of the duplicate counts for the survivor', async () => {
     const { analytics, merges } = store();
     const counts = { impressions: 3, views: 2, traffic: 1 };
     for (const day of ['2026-11-20', '2026-11-21']) await analytics.add(anId(1), { day, ...counts });

@@ -36,7 +36,7 @@ export function messageRules(open: OpenStore): void {
     expect([await remove(anId(2)), await remove(anId(2)), await byId(anId(2))]).toEqual([true, false, undefined]);
   });
 
-  test('messages need a known listing and people, and go with the listing', async () => {
+  test('messages refer to an existing listing and existing users, and are removed with the listing', async () => {
     const { insert, byId } = store().messages;
     for (const broken of [{ startupId: anId(9) }, { memberId: anId(9) }, { authorId: anId(9) }])
       expect(await brokenBy(insert(aMessage(broken)))).toBe('foreign_key');
@@ -46,7 +46,7 @@ export function messageRules(open: OpenStore): void {
     expect(await byId(anId(1))).toBeUndefined();
   });
 
-  test('a conversation is erased with the account of its member, notes included, and stays without a removed author', async () => {
+  test('a conversation and its notes are erased with the account of its member, but stay when the account of an author is removed', async () => {
     const { insert, ofItem } = store().messages;
     await insert(aMessage());
     await insert(note());
@@ -63,7 +63,7 @@ export function messageRules(open: OpenStore): void {
     });
   });
 
-  test('the state of an item is saved with names, and open ones are found by their kind', async () => {
+  test('the state of an item is read back with names, and the states of open items are found by kind', async () => {
     const { save, find, open: openStates, remove } = store().reviewStates;
     const asked = aReviewState({ askedOf: anId(1), askedAt: daysAgo(1), pausedMs: 5_000_000_000 });
     expect(await brokenBy(save({ ...asked, askedOf: anId(9) }))).toBe('foreign_key');
@@ -107,7 +107,7 @@ export function messageRules(open: OpenStore): void {
     expect(await narrowed()).toEqual([[anId(2)], [anId(2)], [], [anId(1)], []]);
   });
 
-  test('an answer gives an item a new time, so that admins are told again', async () => {
+  test('an answer gives an item a new time, so that admins are notified again', async () => {
     const filter = { userId: anId(2), kind: 'claim', excluded: undefined } as const;
     const { unnotified, markNotified } = store().notifications;
     await markNotified(filter, daysAgo(0));

@@ -22,7 +22,7 @@ export function notificationRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(2), name: 'Zébra', slug: 'zebra', status: 'pending', publishedAt: null }));
   });
 
-  test('each admin has their own choices, and the latest counts', async () => {
+  test('each admin has their own choices, and the latest choice applies', async () => {
     const { frequencies, saveFrequency } = store().notifications;
     expect(await frequencies(admin)).toEqual({});
     await saveFrequency(admin, 'claim', 'none');

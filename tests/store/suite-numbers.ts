@@ -62,7 +62,7 @@ export function numberRules(open: OpenStore): void {
     expect((await counted()).pages).toEqual([{ key: '/', count: maxVisitorsOfNetwork + 1 }]);
   });
 
-  test('a search is stored once three networks made it on one day, and its count then includes all of them', async () => {
+  test('a search is stored only after three networks have made it on one day, and its count then includes all of them', async () => {
     const search = (network: string, day = today) =>
       aVisit({ kind: 'search', key: 'hash', text: 'beekeeping', visitor: network, network, day });
     const { record } = store().analytics;
@@ -82,7 +82,7 @@ export function numberRules(open: OpenStore): void {
     expect((await counted()).searches).toEqual([{ key: 'tea', count: 4 }]);
   });
 
-  test('a day has a limited number of referrers, and continues to count those', async () => {
+  test('a day stores a limited number of referrers, and continues to count the stored ones', async () => {
     const max = maxKeysOfDay.referrer;
     const full = Array.from({ length: max }, (_, at): SiteCount => ({
       kind: 'referrer',
@@ -100,7 +100,7 @@ export function numberRules(open: OpenStore): void {
     expect((await store().numbers.top('referrer', '', max + 9)).find(({ key }) => key === 'new.example')?.count).toBe(1);
   });
 
-  test('the startups with the most views are active ones, with their counts since a day', async () => {
+  test('the startups with the most views are returned with their counts since a day, without startups that are not active', async () => {
     for (const number of [1, 2, 3, 4])
       await store().startups.insert(
         aStartup({ _id: anId(number), slug: `s-${number}`, name: `S ${number}`, status: number === 3 ? 'rejected' : 'active' }),
@@ -140,7 +140,7 @@ export function numberRules(open: OpenStore): void {
       ]);
   });
 
-  test('decisions have their times and outcome, the last one first', async () => {
+  test('decisions are returned with their times and outcome, last one first', async () => {
     await store().users.insert(aUser());
     for (const [number, status] of [
       [1, 'active'],
@@ -163,7 +163,7 @@ export function numberRules(open: OpenStore): void {
       isAccepted,
     });
     const { numbers } = store();
-    // The third was approved, and archived since.
+    // The third was approved, and then archived.
     expect(await numbers.decided('submission', daysAgo(30), 9)).toEqual([
       decided(1, true, 1_000),
       decided(2, false),
@@ -205,7 +205,7 @@ export function numberRules(open: OpenStore): void {
     expect(await numbers.decided('report', daysAgo(30), 9)).toEqual([decided(1, true), decided(2, false)]);
   });
 
-  test('counts are purged after 180 days, and counted visitors at the end of the day', async () => {
+  test('counts are purged after 180 days, and the records of counted visitors at the end of the day', async () => {
     const day = (age: number) => daysAgo(age).slice(0, 10);
     for (const kind of ['views', 'page', 'search'] as const)
       await store().numbers.add(

@@ -98,7 +98,7 @@ export function passkeyRules(open: OpenStore): void {
     expect(left).toEqual([false, true, true, false]);
   });
 
-  test('a removed member’s passkeys, recovery codes and challenges are gone', async () => {
+  test('passkeys, recovery codes and challenges are removed with their member', async () => {
     await store().passkeys.insert(aPasskey());
     await store().recoveryCodes.replace(anId(1), ['a']);
     await store().challenges.insert(aChallenge());

@@ -90,7 +90,7 @@ export function paymentRules(open: OpenStore): void {
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('intents are due from their check times on, earliest first', async () => {
+    test('intents are due once their check times have come, earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       // A clock that was a year ahead set this time.
@@ -110,7 +110,7 @@ export function paymentRules(open: OpenStore): void {
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('the statuses of a plan are the distinct ones of its intents', async () => {
+    test('the statuses of a plan are the distinct statuses of its intents', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const statuses: Partial<IntentRecord>[] = [

@@ -24,7 +24,7 @@ export function peopleRules(open: OpenStore): void {
     }
   });
 
-  test('listings are found by the beginnings of their owner’s names and address, and counted alike', async () => {
+  test('listings are found and counted by the beginnings of their owner’s name, username and address', async () => {
     const { table, tally, matching } = store().startups;
     const found = async (search: string) => idsOf((await table({ search, status: 'all' }, all)).startups);
     expect(await found('nandu')).toEqual([anId(3), anId(2), anId(1)]);
@@ -49,7 +49,7 @@ export function peopleRules(open: OpenStore): void {
     expect(await claims.tallyOfUser(anId(1))).toEqual({ pending: 1, rejected: 1 });
   });
 
-  test('a person’s changes are those of their account and those with their address', async () => {
+  test('a person’s changes are those by their account and those with their address', async () => {
     const { insert, ofPerson } = store().revisions;
     const correction = { kind: 'correction', userId: null, network: null } as const;
     await insert(aRevision({ userId: anId(1), createdAt: daysAgo(3) }));

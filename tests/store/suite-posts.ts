@@ -86,7 +86,7 @@ export function postRules(open: OpenStore): void {
     ]);
   });
 
-  test('a filter selects posts by category, tag, words, or all of them', async () => {
+  test('a filter selects posts by category, by tag, by words, or by a combination of them', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost({ category, tags: ['Café', 'b'], title: 'Money moves' }));

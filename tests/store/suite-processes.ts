@@ -5,7 +5,7 @@ import { type OpenStore, storePerTest } from './opened.ts';
 export function processRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the first secret with a name stays', async () => {
+  test('a secret is not replaced by another one with the same name', async () => {
     const { get, getOrInsert } = store().secrets;
     expect(await get('key')).toBeUndefined();
     expect(await Promise.all(['a', 'b', 'c'].map((value) => getOrInsert('key', value)))).toEqual(['a', 'a', 'a']);
@@ -50,7 +50,7 @@ export function processRules(open: OpenStore): void {
     expect(await lease(40)).toBe('leased');
   });
 
-  test('a completed run is not repeated before its time, an incomplete one is', async () => {
+  test('a completed run is not repeated before its time, but a run that was not completed is', async () => {
     expect([await lease(0, -60), await lease(20, -40)]).toEqual(['leased', 'leased']);
     await store().jobs.complete('purge', at(35), at(20));
     expect([await lease(40, 20), await lease(40, 20.001), await lease(56, undefined)]).toEqual(['completed', 'leased', 'leased']);

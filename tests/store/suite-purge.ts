@@ -127,7 +127,7 @@ export function purgeRules(open: OpenStore): void {
       expect((await days(1))[0]).toEqual({ day: '2024-09-01', impressions: 28, views: 8, traffic: 4 });
     });
 
-    test('of many months are moved in several transactions', async () => {
+    test('of many months are moved to their months in several transactions', async () => {
       await store().startups.insert(aStartup());
       const length = rowsPerPurgeStep + 20;
       await store().transaction(async (inside) => {
@@ -164,7 +164,7 @@ export function purgeRules(open: OpenStore): void {
     });
   });
 
-  test('more rows than a transaction may delete are purged, and no others', async () => {
+  test('a purge deletes more rows than one transaction may delete, and no rows that are still needed', async () => {
     const event = (number: number, createdAt: string) =>
       ({
         _id: anId(number),

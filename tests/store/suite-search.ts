@@ -90,7 +90,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'ledger ledger')).toEqual(['Ledger']);
   });
 
-  test('typos, words that are joined or split, and other forms of a word are found', async () => {
+  test('a search tolerates typos, joined or split words, and other forms of a word', async () => {
     await insertNamed(store(), ['Stripe', 'Airbnb', 'Eleven Labs', 'Scheduling', 'C++ Builder', 'Midjourney']);
     const expected = {
       strpe: 'Stripe',
@@ -192,7 +192,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), "'; DROP TABLE startups; --")).toEqual([]);
   });
 
-  test('a listing is found by its new words and no longer by its old ones', async () => {
+  test('an edited listing is found by its new words and no longer by its old ones', async () => {
     await store().startups.insert(aStartup({ name: 'Before' }));
     await store().startups.update(aStartup({ name: 'After' }));
     expect(await searchNames(store(), 'before')).toEqual([]);
@@ -275,7 +275,7 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acmep')).toEqual(['Acmeport', 'Acmeporting']);
     });
 
-    test('a much-liked name is suggested regardless of the alphabet', async () => {
+    test('a name with many likes is suggested, whatever its place in the alphabet', async () => {
       const names = Array.from({ length: 90 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await insertNamed(store(), names.toReversed());
       expect(await suggested('acme', 2)).toEqual(['Acme 89', 'Acme 88']);

@@ -11,7 +11,7 @@ export function sessionRules(open: OpenStore): void {
     for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
   });
 
-  test('a session is found by its token hash and needs a known user', async () => {
+  test('a session is found by its token hash and refers to an existing user', async () => {
     const { insert, byTokenHash } = store().sessions;
     await insert(aSession({ device: 'Firefox “140” on Linux' }));
     expect(await byTokenHash('session-1')).toEqual({
@@ -176,7 +176,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await consume('newer', 'sign_in', at(60))).toBeUndefined();
     expect(await consume('newer', 'sign_in', at(59))).toEqual({ userId: anId(1), email: null, expiresAt: at(11) });
 
-    // Reverting a change ends later links, even while they still work.
+    // When a member reverts a change, later links are removed, even those that have not expired.
     const aLink = (tokenHash: string, email: string, expiresAt: string) =>
       insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
     await aLink('first', 'ada@example.com', at(10));

@@ -46,7 +46,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.bySourceId('yc:1')).toBeUndefined();
   });
 
-  test('a listing without an owner, or whose owner must prove it again, is not verified', async () => {
+  test('a listing is not verified if it has no owner, or if its owner must prove the website again', async () => {
     await store().users.insert(aUser());
     const proven = aStartup({ userId: anId(1), verifiedAt: daysAgo(1) });
     await store().startups.insert(proven);
@@ -59,7 +59,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup());
   });
 
-  test('changing an object that was written or read does not change the store', async () => {
+  test('changing an object after it was written or read does not change the store', async () => {
     const startup = aStartup({ tags: ['one'] });
     await store().startups.insert(startup);
     startup.tags.push('two');

@@ -111,7 +111,7 @@ export function subscriptionRules(open: OpenStore): void {
       expect(subscriptions.map(({ subscriptionId }) => subscriptionId)).toEqual(expected);
     });
 
-    test('counts by status, and the problems among them', async () => {
+    test('counts by status, and counts the subscriptions with a problem', async () => {
       await insertAll();
       const { tally } = store().subscriptions;
       expect(await tally('')).toEqual({ active: 2, suspended: 1, cancelled: 1, problem: 2 });
@@ -125,7 +125,7 @@ export function subscriptionRules(open: OpenStore): void {
   });
 
   describe('orders', () => {
-    test('are found by id, subscription and what they are about', async () => {
+    test('are found by id, by subscription, and by kind and payment', async () => {
       await insertAll();
       const { subscriptions } = store();
       const order = anOrder();
@@ -144,7 +144,7 @@ export function subscriptionRules(open: OpenStore): void {
       expect(await subscriptions.openOrder({ intentId: anId(1), kind: 'refund', paymentId: 'S2' })).toBeUndefined();
     });
 
-    test('can be unfinished only once for each payment, and again after a refusal', async () => {
+    test('include at most one unfinished order of each kind for a payment; a new one can be added after a refusal', async () => {
       await insertAll();
       const { subscriptions } = store();
       await subscriptions.insertOrder(anOrder());
@@ -181,7 +181,7 @@ export function subscriptionRules(open: OpenStore): void {
       expect(await subscriptions.removeOrder(anId(2))).toBe(false);
     });
 
-    test('are due from their times on, earliest first', async () => {
+    test('are due once their times have come, earliest first', async () => {
       await insertAll();
       const { subscriptions } = store();
       // A clock that was a year ahead set this time.
@@ -194,7 +194,7 @@ export function subscriptionRules(open: OpenStore): void {
       expect(await ids(1)).toEqual([anId(3)]);
     });
 
-    test('stay without the admin whose account is removed', async () => {
+    test('stay when the admin’s account is removed, without the admin', async () => {
       await insertAll();
       const { subscriptions, users } = store();
       await users.insert(aUser({ _id: anId(7), email: 'ida@example.com', username: 'ida' }));

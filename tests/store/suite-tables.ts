@@ -68,7 +68,7 @@ function startupTable(store: () => Store): void {
     expect(await page({ status: 'active' }, second)).toEqual({ ids: [1], total: 2 });
   });
 
-  test('every word of a search of startups must occur in name, tagline or website, without case and accents', async () => {
+  test('every word of a search of startups must occur in name, tagline or website, ignoring case and accents', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [9, 2], total: 2 });
     expect(await page({ search: 'CAFÉ' }, second)).toEqual({ ids: [2], total: 2 });
@@ -94,7 +94,7 @@ function startupTable(store: () => Store): void {
     expect(await page({ search: 'example' }, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('rows of startups are copies of whole listings', async () => {
+  test('the rows of startups are whole listings, and changing them does not change the store', async () => {
     const startup = aStartup({
       screenshots: ['/a.png'],
       affiliateLink: 'https://a.example/?r',
@@ -110,7 +110,7 @@ function startupTable(store: () => Store): void {
     expect(await store().startups.byId(anId(1))).toEqual(startup);
   });
 
-  test('count returns the number of startups, all or of a status after every kind of write', async () => {
+  test('count returns the number of startups, in total and by status, after every kind of write', async () => {
     const counts = async () => {
       const { count } = store().startups;
       return [await count(), await count('active'), await count('pending'), await count('rejected')];

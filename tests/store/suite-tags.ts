@@ -42,7 +42,7 @@ export function tagRules(open: OpenStore): void {
     expect(await hidden(anId(2), 2)).toEqual([{ _id: anId(4), tags: ['d'] }]);
   });
 
-  test('a renamed tag leads to the last of its names, and never in a circle', async () => {
+  test('a renamed tag leads to its latest name, and tags never lead to each other in a circle', async () => {
     const { renamedTo, renamed, saveRenamed, removeRenamed } = store().tags;
     const version = await store().version();
     await saveRenamed({ key: 'b', currentKey: 'c', currentTag: 'C' });
@@ -69,7 +69,7 @@ export function tagRules(open: OpenStore): void {
     expect(await renamed()).toEqual([{ key: 'b', currentKey: 'a', currentTag: 'Á' }]);
   });
 
-  test('names that are not the same are listed once, by kind and key', async () => {
+  test('a pair of names that was marked as different is listed once, by kind and key', async () => {
     const { list, add } = store().distinctNames;
     await add({ kind: 'tag', firstKey: 'b', secondKey: 'c' });
     await add({ kind: 'tag', firstKey: 'a', secondKey: 'z' });

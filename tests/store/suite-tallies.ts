@@ -23,7 +23,7 @@ export function tallyRules(open: OpenStore): void {
     await store().archives.save(anArchive({ startupId: anId(5) }));
   });
 
-  test('startups are counted by status, archived ones apart from rejected ones', async () => {
+  test('startups are counted by status, with separate counts for archived and rejected ones', async () => {
     const { tally } = store().startups;
     expect(await tally('')).toEqual({ active: 1, pending: 1, rejected: 1, archived: 2 });
     expect(await tally(' CAFE ')).toEqual({ active: 1, rejected: 1, archived: 2 });
@@ -49,7 +49,7 @@ export function tallyRules(open: OpenStore): void {
     expect(await tally('ZOE')).toEqual({ admin: 1 });
   });
 
-  test('claims are counted by status, and found by their names', async () => {
+  test('claims are counted by status, and found by the names of their listing and member', async () => {
     await store().claims.insert(aClaim());
     await store().claims.insert(aClaim({ _id: anId(2), userId: anId(2), startup_id: anId(2) }));
     await store().claims.insert(aClaim({ _id: anId(3), userId: anId(2), status: 'rejected' }));
@@ -82,7 +82,7 @@ export function tallyRules(open: OpenStore): void {
     expect(await matching({ search: 'zoe', status: 'all' }, range)).toEqual([anId(2)]);
   });
 
-  test('a decided revision becomes pending again, once', async () => {
+  test('a decided revision can be made pending again, but only once', async () => {
     const { insert, reopen, byId } = store().revisions;
     await insert(aRevision({ status: 'rejected', answer: 'No.', decidedAt: noon.toISOString(), decidedBy: anId(2) }));
     expect(await reopen(anId(1), 'accepted')).toBe(false);

@@ -86,7 +86,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.byId(anId(1)))?.likes).toBe(20);
   });
 
-  test('exactly one of ten simultaneous inserts of one slug succeeds', async () => {
+  test('of ten simultaneous inserts of one slug, exactly one succeeds', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) =>
       brokenBy(store().transaction((within) => within.startups.insert(aStartup({ _id: anId(at + 1), slug: 'acme' })))),
     );
@@ -120,7 +120,7 @@ export function transactionRules(open: OpenStore): void {
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
   });
 
-  test('the writes of one transaction can be started at once', async () => {
+  test('the writes of one transaction can run at the same time', async () => {
     await store().transaction(async (within) => {
       const inserts = [1, 2, 3, 4].map((number) =>
         brokenBy(within.startups.insert(aStartup({ _id: anId(number), slug: `slug-${number % 3}` }))),
@@ -130,7 +130,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.list(all)).total).toBe(3);
   });
 
-  test('the store of an ended transaction throws', async () => {
+  test('using the store of a transaction after its end throws', async () => {
     const ended = await store().transaction(async (within) => within);
     await expect(ended.startups.list(all)).rejects.toThrow('This transaction is over.');
     await expect(ended.startups.insert(aStartup())).rejects.toThrow('This transaction is over.');

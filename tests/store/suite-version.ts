@@ -146,7 +146,7 @@ export function versionRules(open: OpenStore): void {
     }
   });
 
-  test('the version stays the same with all other writes', async () => {
+  test('no other write raises the version', async () => {
     await store().startups.insert(aStartup());
     for (const number of [2, 3]) await store().users.insert(aUser({ _id: anId(number) }));
     await store().favorites.add(aFavorite({ userId: anId(3) }));

@@ -93,7 +93,7 @@ export function viewRules(open: OpenStore): void {
     expect((await store().startups.newestWithTags([])).size).toBe(0);
   });
 
-  test('each write is in the next list and in its counts, even within its transaction', async () => {
+  test('the next list and its counts include each write, even within its transaction', async () => {
     const web = { platform: ['web'] };
     await store().startups.insert(aStartup({ _id: anId(1), fields: web }));
     expect([await listed('platform=web'), await counted('')]).toEqual([
@@ -125,7 +125,7 @@ export function viewRules(open: OpenStore): void {
     expect(await sortable()).toEqual([]);
   });
 
-  test('a rolled back write is in no list', async () => {
+  test('no list contains a rolled back write', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 } }));
     const undone = store().transaction(async (inside) => {
       await inside.startups.update(aStartup({ _id: anId(1), fields: { founded: 2020 } }));

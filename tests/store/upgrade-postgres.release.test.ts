@@ -56,7 +56,7 @@ await withPostgres((server) => {
     expect(await postgresSchema(now)).toEqual(await postgresSchema(before));
   });
 
-  test('the baseline leaves a PostgreSQL database from before 1.0.0 unchanged, and the store has all of its rows', async () => {
+  test('the baseline leaves a PostgreSQL database from before 1.0.0 unchanged, and the store reads all of its rows', async () => {
     const url = await databaseBefore();
     const [schema, rows] = [await postgresSchema(url), await postgresRows(url)];
     expect(Object.keys(rows).filter((name) => rows[name]?.length === 0)).toEqual([]);
@@ -79,7 +79,7 @@ await withPostgres((server) => {
     expect((await postgresRows(url))['startups']).toMatchObject([{ motto: '' }, { motto: '' }, { motto: '' }]);
   });
 
-  test('a PostgreSQL database with other migrations than those before 1.0.0 is refused and unchanged', async () => {
+  test('a PostgreSQL database that ran other migrations than those before 1.0.0 is refused and stays unchanged', async () => {
     const [older, changed] = [await databaseBefore(), await databaseBefore()];
     await runOn(older, beforeTheLast);
     await runOn(changed, "UPDATE migrations SET checksum = 'x' WHERE number = 7");

@@ -60,7 +60,7 @@ test('the baseline creates the same tables in SQLite as the migrations that it r
   expect(sqliteSchema(now)).toEqual(sqliteSchema(before));
 });
 
-test('the baseline leaves a SQLite file from before 1.0.0 unchanged, and the store has all of its rows', async () => {
+test('the baseline leaves a SQLite file from before 1.0.0 unchanged, and the store reads all of its rows', async () => {
   const path = writeSqliteBefore(file());
   const [schema, rows] = [sqliteSchema(path), sqliteRows(path)];
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
@@ -81,7 +81,7 @@ test('the baseline leaves a SQLite file from before 1.0.0 unchanged, and the sto
   await store.close();
 });
 
-test('a date of an import, stored as the first moment of a day, becomes a day', async () => {
+test('an imported date that was stored as the first moment of a day becomes a day without a time', async () => {
   const path = writeSqliteBefore(file());
   new Database(path).exec("UPDATE startups SET published_at = '2025-11-18T00:00:00.000Z' WHERE slug = 'startup-1'").close();
   const store = await openSqliteStore(path);
@@ -108,7 +108,7 @@ test('the next migration copies a SQLite file from before 1.0.0, then changes it
   expect(sqliteRows(path)['startups']).toMatchObject([{ motto: '' }, { motto: '' }, { motto: '' }]);
 });
 
-test('a SQLite file with other migrations than those before 1.0.0 is refused and unchanged', async () => {
+test('a SQLite file that ran other migrations than those before 1.0.0 is refused and stays unchanged', async () => {
   const [older, changed] = [writeSqliteBefore(file()), writeSqliteBefore(file())];
   new Database(older).exec(beforeTheLast).close();
   new Database(changed).exec("UPDATE migrations SET checksum = 'x' WHERE number = 7").close();

@@ -29,7 +29,9 @@ export class ClusterClient {
     if (!isTrue) this.failures.push(failure);
   }
 
-  /** Sends a write with one idempotency key to one process after another until one replies. Resolves with the status. */
+  /**
+   * Sends a write to one process after another, always with the same idempotency key, until one replies. Resolves to the status.
+   */
   async send({ method = 'POST', path, body, session, network }: ClusterRequest, choose: Random): Promise<number> {
     const key = crypto.randomUUID();
     for (let tries = 0; ; tries += 1) {

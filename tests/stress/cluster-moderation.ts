@@ -249,7 +249,10 @@ export class Moderation {
     this.counted.archives += 1;
   }
 
-  /** Members like one of two listings. Then the admins merge them, each into the other, and both undo it. */
+  /**
+   * Members like one of two listings. Then each of the two admins merges one listing into the other, in opposite directions, and
+   * both undo the merge.
+   */
   async #merge(pair: readonly [string, string], choose: Random): Promise<void> {
     const { client, members } = this.#options;
     const likesOf = (id: string): Set<string> => {
@@ -319,7 +322,10 @@ export class Moderation {
   }
 }
 
-/** Retries while PostgreSQL may be down or the answer to a COMMIT was lost. A listing that already exists was stored. */
+/**
+ * Retries while PostgreSQL may be down or the answer to a COMMIT was lost. If the listing already exists, an earlier attempt has
+ * stored it.
+ */
 async function untilStored(insert: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -35,7 +35,7 @@ const memberCount = 32;
 /** The number of founders whose listings are moderated. */
 const founderCount = 8;
 const deviceCount = 3;
-/** Only a few, so that processes often write the same rows. */
+/** A small number, so that processes often write the same rows. */
 const likedCount = 12;
 const attemptsPerNetwork = 10;
 const subscriptionsPerNetwork = 5;
@@ -51,7 +51,7 @@ if (typeof postgres === 'string') {
   console.error(postgres);
   process.exit(1);
 }
-/** Replies late, so that a process killed in between sends the email again. */
+/** Replies late. A process that is killed before the reply sends the email again. */
 const mailServer = await startSmtpServer({}, { answerAfterMs: 50 });
 const direct = new URL(postgres.url);
 const proxy = await startCuttingProxy({ host: direct.hostname, port: Number(direct.port) });
@@ -277,7 +277,7 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   const welcomed = new Set([...sent.values()].map(({ to }) => to).filter((to) => addresses.has(to)));
   check(welcomed.size === addresses.size, `${welcomed.size} of ${addresses.size} subscribers got a welcome`);
   const twice = [...sent.values()].filter(({ times }) => times > 1).length;
-  // A process killed before it marks an accepted email as sent sends the same message, with the same Message-ID, again.
+  // If a process is killed before it marks an accepted email as sent, the same message is sent again, with the same Message-ID.
   check(twice <= counted.processKills, `${twice} mails were sent twice`);
   console.log(
     JSON.stringify({ ...counted, ...moderation.counted, repeated: client.repeated, mails: sent.size, sentTwice: twice }),

@@ -26,7 +26,7 @@ export class DeployLoad {
   readonly failures = new Map<string, number>();
   answered = 0;
   #isStopping = false;
-  /** While true, the admin changes no listing, so that all processes show the same version of the directory. */
+  /** If true, the admin changes no listing, so that all processes show the same version of the directory. */
   isDirectoryStill = false;
   #writing: Promise<unknown> = Promise.resolve();
   readonly #port: number;

@@ -70,7 +70,7 @@ async function use(found: ElementHandle<HTMLElement>): Promise<boolean> {
   }
 }
 
-/** Uses a control, finding it again as often as the page replaces it. */
+/** Uses a control. If the page replaces the control, finds it again and repeats the use. */
 async function findAndUse(page: Page, control: Control): Promise<ElementHandle<HTMLElement>> {
   for (;;) {
     const found = await controlNamed(page, control);

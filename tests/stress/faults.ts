@@ -29,7 +29,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Thrown when the scenario cannot run on this machine. */
 class Skipped extends Error {}
 
-/** Runs a system command that needs rights not every user has. */
+/** Runs a system command that only some users have permission to run. */
 function system(command: string, ...args: string[]): void {
   try {
     execFileSync(command, args, { stdio: 'pipe' });
@@ -77,7 +77,7 @@ async function diskFull(folder: string): Promise<void> {
       for (let round = 0; round < 5; round += 1) {
         const filler = fillDisk(disk);
         await server.expectReadiness(503, 'almost full');
-        // The journal may have room for a few more rows.
+        // Writes until one is refused, because the journal may have room for a few more rows.
         while ((await server.write()) !== 507);
         await server.expectReads();
         await server.expectReadiness(503, 'the disk is full');
@@ -127,7 +127,8 @@ async function readOnlyDisk(folder: string): Promise<void> {
 async function readOnlyFiles(folder: string): Promise<void> {
   const server = new FaultyServer(join(folder, 'data'));
   await server.start();
-  // Leaves the -shm out, because it is mapped into memory: the kernel kills a process that writes to such a file (SIGBUS).
+  // The -shm stays writable, because it is mapped into memory: the kernel kills a process that writes to such a file on a
+  // read-only disk (SIGBUS).
   const files = ['', '-wal'].map((end) => server.database + end);
   let isImmutable = false;
   try {

@@ -1,11 +1,12 @@
 /**
- * Simulates years of a busy site, with its own clock. Prints how large the database, its backups and the log become, and how long a
- * write waits while the purge runs. `npm run stress:growth -- --years 1 --views 10000 --listings 2000` shows the defaults.
+ * Simulates years of a busy site, with its own clock. Prints how large the database, its backups and the log become, and how long
+ * a write waits while the purge runs. `npm run stress:growth -- --years 1 --views 10000 --listings 2000` shows the defaults.
  *
- * Each day has views by that many visitors, website visits by a tenth of them, sign-ins, failed attempts, searches, feedback, changes by
- * admins, and emails. They are written through the store without HTTP, as the count buffer and the calls do. The purge runs three times
- * a day. Each week, the code of `npm run backup` makes a backup, and the server's rule deletes old ones. Twice a year, a backup is
- * restored. The log is what `logRequest` writes for a visit, times the visits. Commits do not wait for the disk.
+ * On each day, as many visitors as `--views` says view a listing, and a tenth of them visit its website. There are also sign-ins,
+ * failed attempts, searches, feedback, changes by admins, and emails. They are written through the store without HTTP, as the
+ * count buffer and the calls do. The purge runs three times a day. Each week, the code of `npm run backup` makes a backup, and
+ * the server's rule deletes old ones. Twice a year, a backup is restored. The size of the log is what `logRequest` writes for one
+ * visit, multiplied by the number of visits. Commits do not wait for the disk.
  */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

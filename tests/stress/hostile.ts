@@ -1,8 +1,9 @@
 /**
- * `npm run stress:hostile -- [name]` attacks a server with a 512 MB heap with requests that a single client can send. Another visitor
- * reads and sends at the same time. Each of their requests must be answered as usual, at most a second later than without the attack. The
- * server's memory must stay within bounds, and no attack may get a 500. The attacks are tables in `hostile/`, one file for each kind;
- * `name` runs those that contain it, and `--root FOLDER` attacks another, built copy of the repository.
+ * `npm run stress:hostile -- [name]` attacks a server that has a heap of 512 MB. A single client could send all of the requests.
+ * Another visitor reads and sends at the same time. Each of this visitor's requests must be answered as usual, at most a second
+ * later than without the attack. The server's memory must stay within bounds, and no attack may get a 500. The attacks are tables
+ * in `hostile/`, one file for each kind; `name` runs those that contain it, and `--root FOLDER` attacks another, built copy of
+ * the repository.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -91,7 +92,7 @@ function print(counts: Counts): string {
     .join(', ');
 }
 
-/** Each attack has its own server, so that none benefits from refusals of an earlier one. */
+/** Each attack has its own server, so that no attack is refused because of an earlier one. */
 async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<void> {
   const server = await start();
   const fail = (failure: string) => failures.push(`${name}: ${failure}`);

@@ -33,7 +33,7 @@ interface MoveRun {
   lastLines: string[];
 }
 
-/** A line with the number of startups copied so far: printed for every 50,000, and at the end. */
+/** Matches a line with the number of startups copied so far, which is printed for every 50,000 and at the end. */
 const inTheMiddle = /^ *startups: .* copied$/u;
 
 /** Runs `npm run move`. Kills it in the middle, or throws when it fails. */

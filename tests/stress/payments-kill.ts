@@ -120,7 +120,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** A step takes the admin's calls about one paid subscription. A rejection orders a refund and a cancellation. */
+/** A step gets the admin's calls about one paid subscription. The call `reject` orders a refund and a cancellation. */
 type AdminStep = (admin: Record<'refund' | 'cancel' | 'reject', () => Promise<unknown>>) => Promise<void>;
 
 const refundCall = 'POST /v1/payments/sale';

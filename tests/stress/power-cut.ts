@@ -97,7 +97,7 @@ function apply(before: Buffer, change: Change): Buffer {
   return after;
 }
 
-/** The bytes that are certainly on the disk, and those that may be. */
+/** The bytes that are certainly on the disk, and the bytes that may be there. */
 interface Disk {
   files: Map<string, Buffer>;
   pending: Map<string, Change[]>;

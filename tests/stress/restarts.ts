@@ -20,14 +20,15 @@ import { losesBodies, proxiedSite, startDocumentedProxy } from './documented-pro
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy] [--drain SECONDS]` deploys
- * repeatedly under load, as described in server/HOSTING.md, behind a proxy that retries requests without a response. With one process
- * (the default), a second one starts on the same data folder (or PostgreSQL), then the first gets SIGTERM. Every fifth time, it stops
- * before the next one starts (but not behind nginx, which does not wait). With more processes, one after another is stopped and
- * restarted. With `--from`, each deploy begins with a new directory and that version (a commit, or a folder with a built copy), and ends
- * with this version; in between, both write. No request may fail, each write must be executed once and found, and processes of one build
- * must have the same ETags. Processes behind nginx or Caddy drain for a second. Without that (`--drain 0`), a few writes may fail with
- * 502 behind a Caddy that loses bodies (`losesBodies`), at most ten for each process that stops.
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy] [--drain SECONDS]`
+ * deploys repeatedly under load, as described in server/HOSTING.md, behind a proxy that retries requests without a response. With
+ * one process (the default), a second one starts on the same data folder (or PostgreSQL), then the first gets SIGTERM. Every
+ * fifth time, the first one stops before the second one starts (but not behind nginx, which does not wait). With several
+ * processes, they are stopped and restarted one after another. With `--from`, each deploy begins with a new directory and that
+ * version (a commit, or a folder with a built copy), and ends with this version; in between, both write. No request may fail,
+ * each write must be executed once and found, and processes of one build must have the same ETags. Processes behind nginx or
+ * Caddy drain for a second. Without that (`--drain 0`), a few writes may fail with 502 behind a Caddy that loses bodies
+ * (`losesBodies`), at most ten for each process that stops.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,7 +45,7 @@ const deploys = Number(positionals[0] ?? 30);
 const processes = Number(options.processes);
 const documentedProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
 const DRAIN_SECONDS = options.drain ?? (documentedProxy === undefined ? '0' : '1');
-/** The failures that HOSTING.md announces. */
+/** The kind of failure that HOSTING.md says can happen. */
 const expectedFailure = DRAIN_SECONDS === '0' && losesBodies(documentedProxy) ? /^(?:POST|PUT) \S+ 502$/ : undefined;
 /**
  * The time after which the proxy has certainly noticed that a process runs again: Caddy checks twice a second, and nginx on a
@@ -59,7 +60,7 @@ const result = {
   deploys,
   answered: 0,
   failed: {} as Record<string, number>,
-  /** The number of writes that failed as announced. */
+  /** The number of writes that failed as HOSTING.md says. */
   expectedFailures: 0,
   feedback: 0,
   edits: 0,

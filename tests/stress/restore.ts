@@ -14,11 +14,11 @@ import { KillableServer } from './killable-server.ts';
 import { admin, members, ExpectedWrites, randomOf, randomWrite, writeCounts } from './writes.ts';
 
 /**
- * `npm run stress:restore [restores] [seed] [listings]`: several clients write at random and a device syncs while a backup is made. Then
- * the server is killed or stopped, files of another state are left beside database and backup, and the backup is restored. The restored
- * rows must be the backup's, including every write acknowledged before it, and the device must end up with the directory of the lists.
- * Every fifth restore is also tried while the server runs, and undone. Finally a directory of 100,000 listings is backed up, restored and
- * served.
+ * `npm run stress:restore [restores] [seed] [listings]`: several clients write at random and a device syncs while a backup is
+ * made. Then the server is killed or stopped, files of another state are left beside database and backup, and the backup is
+ * restored. The restored rows must equal the backup's and include every write that was acknowledged before the backup. At the
+ * end, the device must have the same directory as the lists. Every fifth restore is also tried while the server runs, and undone.
+ * Finally a directory of 100,000 listings is backed up, restored and served.
  */
 const restores = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_122);

@@ -9,8 +9,8 @@ import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, s
 import { findChromium, installChromium } from '../browsers.mjs';
 
 /**
- * The programs that a test needs besides the packages and the build. PostgreSQL comes with the packages, and a test that does not
- * find it says so.
+ * The requirements of each test besides the packages and the build. PostgreSQL is one of the packages, and a test that does not find it
+ * says so.
  */
 const needs = {
   'early-presses': needChromium,

@@ -61,7 +61,7 @@ function expect(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-/** Compares, while no one writes: the device with the lists, and the writes in the database with the successful replies. */
+/** While no one writes, compares the device with the lists, and the writes in the database with the successful replies. */
 async function compare(): Promise<void> {
   await client.sync(fetchJson, 1 + random(40));
   await server.withStore(async ({ startups, feedback, audit }) => {

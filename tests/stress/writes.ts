@@ -9,7 +9,7 @@ import type { KillableServer } from './killable-server.ts';
 export const admin = 'ida' satisfies Username;
 export const members = ['mara', 'jonas', 'ravi', 'kenji'] as const satisfies readonly Username[];
 
-/** A random integer from 0 to below the limit. The sequence depends only on the seed. */
+/** Returns a random integer from 0 up to, but not including, the limit. The sequence depends only on the seed. */
 export type Random = (limit: number) => number;
 
 export function randomOf(seed: number): Random {
@@ -95,7 +95,7 @@ function randomName(random: Random): string {
   return `${words[random(words.length)] ?? ''} ${words[random(words.length)] ?? ''} ${random(1_000)}`;
 }
 
-/** One random write that changes the public directory, or feedback. */
+/** Sends one random write: a change to the public directory, or feedback. */
 export async function randomWrite(server: KillableServer, random: Random, expected: ExpectedWrites): Promise<void> {
   const kind = random(20);
   if (kind < 9) await toggleLike(server, random);

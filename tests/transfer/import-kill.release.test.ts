@@ -36,7 +36,7 @@ const row = (at: number) => ({
 });
 const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
 
-/** The number of listings that the rows became, in total and without repeats. */
+/** The number of imported listings, and the number of their distinct websites. */
 async function listed({ startups }: Store) {
   const { startups: found } = await startups.table({ search: 'company', sort: '', status: 'all' }, everything);
   const websites = found.map(({ website }) => website).filter((website) => website.startsWith('https://company-'));
@@ -52,7 +52,7 @@ async function withStore<Result>(read: (store: Store) => Promise<Result>): Promi
   }
 }
 
-test('3,000 rows whose import command is killed ten times become one listing each', async () => {
+test('an import command that is killed ten times imports each of 3,000 rows once', async () => {
   const file = join(folder, 'rows.json');
   await writeFile(file, JSON.stringify(rows(3_000)));
   const runImport = (watch: (line: string, child: ChildProcess) => void) => {
@@ -82,7 +82,7 @@ test('3,000 rows whose import command is killed ten times become one listing eac
   expect(await withStore(listed)).toEqual({ listings: 3_000, websites: 3_000 });
   await withStore(async ({ imports }) => {
     for (const { _id, state, done, counts, changes } of (await imports.table({ offset: 0, limit: 99 })).imports) {
-      // Each committed batch has its rows, its changes and its progress, or nothing of them.
+      // A batch commits its rows, its changes and its progress together, or none of them.
       expect([counts.created + counts.unchanged, counts.created]).toEqual([done, changes]);
       expect((await imports.changes(_id, 'all', { offset: 0, limit: 1 })).total).toBe(changes);
       expect(['running', 'done']).toContain(state);

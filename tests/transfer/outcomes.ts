@@ -24,9 +24,9 @@ export interface Outcome {
   accepted: Map<string, Record<string, unknown>>;
   /** The reasons, by the row's label. */
   refused: Map<string, Reasons>;
-  /** Why values of accepted rows are left out, by the row's label. */
+  /** The reasons why values of accepted rows are left out, by the row's label. */
   ignored: Map<string, Reasons>;
-  /** The number of rows that were accepted, also those with the same name. */
+  /** The number of accepted rows, including rows with the same name. */
   acceptedRows: number;
 }
 

@@ -20,7 +20,7 @@ import { anImport } from '../store/import-builder.ts';
 
 const token = 'a'.repeat(64);
 
-/** A directory with one listing, a merged tag and a renamed tag that listings have again. */
+/** A directory with one listing and two renamed tags. The listing has one of these tags again. */
 async function begin(store: Store): Promise<void> {
   await store.users.insert(aUser({ _id: anId(1), role: 'admin' }));
   await store.sessions.insert(
@@ -53,7 +53,7 @@ async function call<Reply>(store: Store, id: CallId, input: object = {}): Promis
   return JSON.parse(json) as Reply;
 }
 
-/** The engine of the browser with the calls that a preview makes. */
+/** Previews the file with the import engine that runs in the browser, and the calls that the page makes. */
 async function previewed(store: Store) {
   const engine = new ImportEngine(() => undefined);
   await engine.read('list.csv', new Blob([csv]), {});
@@ -102,7 +102,7 @@ const expectedValues = [
 test.each([
   ['memory', dumpedMemory],
   ['SQLite', dumpedSqlite],
-] as const)('a preview and a dry run write nothing, and say the same as the import (%s)', async (_, open) => {
+] as const)('a preview and a dry run write nothing, and report the same as the import (%s)', async (_, open) => {
   const { store, dump } = await open();
   await begin(store);
   const before = await dump();
@@ -147,7 +147,7 @@ test.each([
     rows.flatMap(({ at, ignored, action }) => (action === 'skip' || Object.keys(ignored).length === 0 ? [] : [[at, ignored]])),
   );
   for (const [website, values] of expectedValues) expect(await valuesOf(store, website)).toEqual(values);
-  // Another preview finds nothing to change.
+  // A preview after the import finds nothing to change.
   expect((await previewed(store)).summary.counts).toEqual({ create: 0, update: 0, unchanged: 6, skip: 1 });
 });
 
@@ -167,7 +167,7 @@ test('the command line imports the same rows, and reports the values that it lea
   for (const [website, values] of expectedValues) expect(await valuesOf(store, website)).toEqual(values);
 });
 
-test('renamed tags of rows that other clients send are replaced, too', async () => {
+test('renamed tags are also replaced in rows that other clients send', async () => {
   const { store } = await dumpedSqlite();
   await begin(store);
   const { kind, fileName, source, headingsKey: headings, mapping } = anImport();

@@ -23,7 +23,7 @@ export function randomOf(seed: number) {
 }
 export type Random = ReturnType<typeof randomOf>;
 
-/** A directory with some content, and people who change it. */
+/** A directory with some content, and the actions of people who change it. */
 export class RandomDirectory {
   readonly store: Store;
   readonly random: Random;
@@ -93,7 +93,10 @@ export class RandomDirectory {
     return (await this.store.startups.table({ search: '', sort: '', status: 'all' }, everything)).startups;
   }
 
-  /** Something that a person does. Some of it is refused, because it does not fit. Returns its name. */
+  /**
+   * Performs a random action of a person, and returns the action's name. Some actions are refused, because they do not fit the
+   * current state.
+   */
   async doSomething(): Promise<string> {
     const [what, act] = this.random.pick(Object.entries(this.#acts)) ?? [];
     if (what === undefined || act === undefined) throw new Error('There is nothing to do.');
@@ -211,14 +214,13 @@ const tokenOf = (userId: string) => userId.slice(-1).repeat(64);
 export const nameOf = (at: number) => `Company ${at}`;
 export const websiteOf = (at: number) => `https://company-${at}.example/`;
 
-/** Everything that people add to listings, which no undo changes. */
+/** The tables with the rows that people add to listings. The undo of an import changes none of them. */
 export const othersTables =
   /^(?:favorites|claims|revisions|collections|merges|archives|reports|messages|makers|ownership_?[pP]roofs|submissions|intents|former_?[sS]lugs|users|outbox)$/;
 
 /**
- * The tables in which an import and its undo leave traces although nobody has touched anything in between: the import itself with its
- * changes, the audit log, the sequence of the sync and the version of the caches (both only grow), when a listing's place in the search
- * index was written, and the memory store's numbers of listings.
+ * The tables that differ after an import and its undo, even if no one has changed anything in between: the import with its
+ * changes, the audit log, sequence numbers and versions (which only grow), rate limits, and the search tables.
  */
 export const leftBehind =
   /^(?:imports|import_?[cC]hanges|audit|changes|startup_changes|lastSequence|version|counters|rate_?[lL]imits|search_.*|startup_search.*)$/;

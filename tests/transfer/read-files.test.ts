@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, 'files');
 
 interface ExpectedFile {
   file: string;
-  /** The list that is checked, in a file with several ones. */
+  /** The list to check, if the file has several lists. */
   list?: string;
   kind: string;
   source: string;
@@ -21,9 +21,9 @@ interface ExpectedFile {
   columns?: Record<string, string | null>;
   questions?: string[];
   accepted?: string[];
-  /** By the row's label and column: a part of the reason. */
+  /** A part of the reason why a column of a row is refused, by the row's label, then by column. */
   refused?: Record<string, Record<string, string>>;
-  /** Values of accepted rows that are left out, by the row's label and the column's label: the beginning of the reason. */
+  /** The beginning of the reason why a value of an accepted row is left out, by the row's label, then by the column's label. */
   ignored?: Record<string, Record<string, string>>;
   /** Some values of accepted rows, by name. */
   values?: Record<string, Record<string, unknown>>;
@@ -31,7 +31,7 @@ interface ExpectedFile {
 
 const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ExpectedFile[];
 
-test('each file has an expected outcome, and at least 36 map without a choice', () => {
+test('each file has an expected outcome, and at least 36 files need no choice by the admin', () => {
   expect(
     readdirSync(folder)
       .filter((file) => file !== 'expected.json')
@@ -46,7 +46,7 @@ describe.each(expected)('$file', (file) => {
   const read = () => readFile(file.file, readFileSync(join(folder, file.file)));
 
   if (file.error !== undefined) {
-    test('is refused with a sentence', () => {
+    test('is refused as a whole, with the expected sentence', () => {
       expect(read).toThrow(ImportError);
       expect(read).toThrow(file.error);
     });

@@ -102,7 +102,7 @@ function lostLines(list: ReadList, text: string): string[] {
   );
   if (list.separator === undefined) return [...twice, ...without];
   const headingLines = 1 + list.columns.reduce((sum, { heading }) => sum + heading.split(/\r\n|\n|\r/).length - 1, 0);
-  // A heading may end with a line break, which is not kept.
+  // A heading may end with a line break, which the reader drops.
   const isOpen = (without[0]?.split('"').length ?? 1) % 2 === 0;
   const ofHeadings = headingLines + Number(/^\uFEFF?sep=./i.test(text)) + Number(isOpen);
   return [...twice, ...without.slice(ofHeadings)];
@@ -117,7 +117,7 @@ function mustBeRead({ source, separator }: ReadList, line: string, text: string)
         .replaceAll('"', '')
         .trim() !== ''
     );
-  // Links in code, comments and sections about the list itself are no rows.
+  // Links in code, in comments and in sections about the list itself are not rows.
   if (/```|~~~|<!--|^#.*(?:cont|inhalt|licen|index|toc)|^(?:cont|inhalt|licen)/im.test(text)) return false;
   return /^\s*[-*+] \[[\w ]+\]\(https?:\/\/[^\s()[\]<>]+\)/.test(line);
 }

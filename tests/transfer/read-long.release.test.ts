@@ -5,7 +5,10 @@ import { readFile } from '../../server/domain/transfer/read-file.ts';
 import { ImportError } from '../../server/domain/transfer/read-list.ts';
 import { directory } from './outcomes.ts';
 
-/** Texts that take quadratic time where each beginning looks for an end. They finish in time, or the test ends as too slow. */
+/**
+ * Texts for which a naive parser would take quadratic time, because it would search for an end from each of many beginnings. A
+ * slow parser exceeds the time limit of the test.
+ */
 test.each([
   ['quotes.csv', 'name,website\n', '"'],
   ['open-quotes.csv', 'name,website\n', '"a\n'],

@@ -6,7 +6,7 @@ import { droppedColumns } from '../../server/domain/transfer/mapping.ts';
 import { readFile } from '../../server/domain/transfer/read-file.ts';
 import { directory, outcomeOf } from './outcomes.ts';
 
-/** Files that are not part of the repository: exports of real people, and cases that went wrong once. */
+/** Files outside the repository: exports of other programs, and files that were once read wrongly. */
 const shared = resolve(import.meta.dirname, '../../../shared');
 
 async function summaryOf(path: string) {
@@ -26,7 +26,7 @@ async function summaryOf(path: string) {
 }
 
 describe.skipIf(!existsSync(shared))('files of ../shared (skipped when it is absent)', () => {
-  test('a German table in Windows-1252 and an export of Airtable are taken whole', async () => {
+  test('every row of a German table in Windows-1252 and of an export from Airtable is accepted', async () => {
     expect(await summaryOf('data/imports/Firmenliste.csv')).toEqual({
       source: 'rows',
       encoding: 'windows-1252',
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(shared))('files of ../shared (skipped when it is abs
     expect(await summaryOf(`cases/import/${file}`)).toMatchObject({ accepted, refused, questions: [] });
   });
 
-  test('a column with days first and months first asks, and impossible days are refused', async () => {
+  test('if some dates begin with the day and others with the month, the reader asks which order applies; impossible dates are refused', async () => {
     expect(await summaryOf('cases/import/dates.csv')).toMatchObject({
       accepted: 14,
       refused: ['line 6', 'line 11', 'line 12', 'line 14', 'line 15', 'line 16', 'line 21', 'line 22'],

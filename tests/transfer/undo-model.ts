@@ -7,10 +7,13 @@ import { noon } from '../store/builders.ts';
 import { everything, othersTables } from './random-directory.ts';
 
 type Fields = Record<string, unknown>;
-/** Startups, categories, posts and blog categories by id, without the counts that others' doings change. */
+/**
+ * Startups, categories, posts and blog categories by id, without their counts, which change when others like, add or remove
+ * something.
+ */
 export type Items = ReadonlyMap<string, Fields>;
 
-/** An item before and after an import changed it. `at` is the moment as a number. */
+/** An item before and after an import changed it. `at` is the number of the step after which `after` was read. */
 export interface Taken {
   at: number;
   before: Fields | undefined;
@@ -38,14 +41,16 @@ interface Seen {
 
 type Dump = Readonly<Record<string, readonly string[]>>;
 
-/** Knows what others did by comparing the directory before and after each step, and judges an undo by that. */
+/** A model of what an undo must do. It learns what others changed by comparing the directory before and after each step. */
 export class UndoModel {
   readonly #store: Store;
   readonly #dump: DumpedStore['dump'];
   #categories = new Map<string, string>();
   /** How the slugs of categories changed. `to` is undefined for a deleted category. */
   readonly #renames: { at: number; from: string; to: string | undefined }[] = [];
-  /** Slugs that a category lost and another one has got. Listings with them are ambiguous. */
+  /**
+   * Slugs that one category lost and another category got later. For listings with such a slug, the model accepts any categories.
+   */
   readonly #reused = new Set<string>();
   #now = 0;
 
@@ -58,7 +63,7 @@ export class UndoModel {
     await this.note();
   }
 
-  /** Notes what happened to the categories since the last call, and returns the moment. */
+  /** Records how categories have changed since the last call. Returns the number of this step. */
   async note(): Promise<number> {
     this.#now += 1;
     const current = new Map((await this.#store.categories.list()).map(({ _id, slug }) => [_id, slug]));
@@ -77,7 +82,7 @@ export class UndoModel {
     return this.#dump(new RegExp(`^(?!${othersTables.source.slice(1, -1)}$)`));
   }
 
-  /** Expects a true outcome for each change of an undone import, and everything else to be as it was before the undo. */
+  /** Checks that each change of an undone import has the right outcome, and that everything else is as it was before the undo. */
   async check(
     changes: readonly ImportChangeRow[],
     taken: ReadonlyMap<string, Taken>,
@@ -106,7 +111,7 @@ export class UndoModel {
   #checkReversed({ at, before, after = {} }: Taken, was: Fields | undefined, is: Fields | undefined): void {
     if (was === undefined) throw new Error('A deleted item was restored.');
     const imported = changedNames(before ?? {}, after);
-    // Others' edits of what the import had written are lost if these differ.
+    // If one of these values had differed before the undo, the undo would have overwritten an edit by someone else.
     for (const name of imported) this.#expectValue(name, was[name], after[name], at);
     if (before === undefined) {
       expect(is).toBeUndefined();
@@ -127,7 +132,7 @@ export class UndoModel {
     return isDeepStrictEqual(value, this.#current(name, expected, at));
   }
 
-  /** A value of the past as it is after the renames of categories since. */
+  /** Converts a value from the step `at`: replaces the slugs of categories that were renamed since. */
   #current(name: string, value: unknown, at: number): unknown {
     if (name !== 'categories' || !Array.isArray(value)) return value;
     let slugs = value as string[];
@@ -171,7 +176,8 @@ function hasCounted(reason: string, { slug }: Fields, itemId: string, { before, 
     const { count, noun = '' } = /^(?<count>\d+) (?<noun>\w+?)s?(?: with it)?$/.exec(text)?.groups ?? {};
     const found = Number(count);
     if (noun !== 'startup') return found === (others[tables[noun] ?? ''] ?? []).filter((row) => hasListing(row, itemId)).length;
-    // During the undo, a listing may get or lose a category into which its own was merged.
+    // The count was taken during the undo. By then, a listing may have got or lost a category into which its own category was
+    // merged.
     const had = (items: Items, id: string) => [items.get(id)?.['categories']].flat().includes(slug);
     const either = [...new Set([...before.keys(), ...after.keys()])].filter((id) => had(before, id) || had(after, id));
     const both = either.filter((id) => had(before, id) && had(after, id));

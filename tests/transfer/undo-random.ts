@@ -6,7 +6,7 @@ import { anImport } from '../store/import-builder.ts';
 import { leftBehind, nameOf, RandomDirectory, websiteOf } from './random-directory.ts';
 import { type Items, itemsOf, type Taken, UndoModel } from './undo-model.ts';
 
-/** An import that can be undone, with what it did to each item. */
+/** An import that can be undone, and how it changed each item. */
 interface OpenImport {
   id: string;
   kind: ImportKind;
@@ -17,7 +17,7 @@ interface OpenImport {
 
 const maxOpen = 3;
 
-/** A random sequence of imports, undos and what people do meanwhile. */
+/** A random sequence of imports, undos, and actions of people in between. */
 class Sequence {
   readonly #directory: RandomDirectory;
   readonly #dump: DumpedStore['dump'];
@@ -101,7 +101,7 @@ class Sequence {
     });
   }
 
-  /** Imports the next rows, and notes what they did to each item. */
+  /** Imports the next rows, and records how they changed each item. */
   async #import(open: OpenImport): Promise<void> {
     const { random, store } = this.#directory;
     const size = 1 + random.below(open.rows.length - open.done);
@@ -139,7 +139,8 @@ class Sequence {
 
   async #tables() {
     const { categories = [], posts = [], ...tables } = await this.#dump(leftBehind);
-    // The memory store keeps numbers and names that it replaces when it reads: a category's listings, and a post's renamed category.
+    // Leaves out two stored values that the memory store ignores, because it derives them on each read: a category's number of
+    // listings, and the name of a post's category.
     return {
       ...tables,
       categories: categories.map((row) => row.replace(/"startupCount":\d+/, '')),
@@ -147,7 +148,7 @@ class Sequence {
     };
   }
 
-  /** An import that no one has touched leaves nothing behind. */
+  /** Makes an import and undoes it at once. No row may then differ, except in `leftBehind`. */
   async #importAndUndo(): Promise<void> {
     const before = await this.#tables();
     const open = await this.#start();
@@ -168,7 +169,7 @@ export function testUndos(name: string, count: number, open: () => Promise<Dumpe
   for (let from = first; from < end; from += perTest) {
     const seeds = Array.from({ length: Math.min(perTest, end - from) }, (_, at) => from + at);
     test(
-      `an undo takes back what an import did, and nothing that others did since: sequences ${from} to ${seeds.at(-1)} in ${name}`,
+      `an undo reverts the changes of an import, and no later changes by others: sequences ${from} to ${seeds.at(-1)} in ${name}`,
       { timeout: 120_000 },
       async () => {
         for (const seed of seeds) {

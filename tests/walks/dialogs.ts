@@ -144,7 +144,8 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
     await reopen();
   });
   await attempt('Reload', async () => {
-    // A post is stored within a second. Until then, the browser asks before it leaves, and the walk would answer at once.
+    // The draft of a post is stored within a second. Before that, the browser asks before leaving the page, and the walk would
+    // confirm at once.
     if (dialog.restore !== undefined) await expect(box.getByText(/^Saved on this device/)).toBeVisible();
     await page.reload();
     if (dialog.kind === 'keeps') await reopen();
@@ -167,7 +168,7 @@ try {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
-    // Accepts the browser's own question before a reload.
+    // Confirms the browser's own question before a reload.
     page.on('dialog', (asked) => void asked.accept());
     await signInAs(page, server, admin);
     const lost = await walkThrough(page, dialog).catch((error: unknown) => [`it did not open: ${String(error)}`]);

@@ -11,7 +11,7 @@ interface Walker {
   check(step: string): Promise<boolean>;
 }
 
-/** A walk by keyboard alone over something that must be created first. */
+/** A walk by keyboard alone that first creates what it then changes and removes. */
 interface Journey {
   title: string;
   who?: Username;

@@ -34,8 +34,8 @@ interface Walk {
 }
 
 /**
- * Pages that are the same at both widths are walked at the wider one. Narrow pages have the menu for phones, sheets, and lists
- * instead of tables.
+ * Pages that are the same at both widths are walked at the wider one. On narrow pages, there is a menu for phones, and sheets and
+ * lists replace dialogs and tables.
  */
 const walks: readonly Walk[] = [
   { who: undefined, width: 1280, paths: [...publicPages, ...lonePages] },

@@ -15,7 +15,7 @@ const limitMs = 2_000;
 /** How long the walk waits for a late page, in order to say how late it is. */
 const patienceMs = 15_000;
 
-/** A route of the sample for each pattern with parameters. A pattern without an entry fails the walk. */
+/** Paths in the sample for each route with parameters. A pattern without an entry fails the walk. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   '/$slug': ['/privacy'],
   '/pages/$slug': ['/pages/about'],
@@ -55,7 +55,7 @@ interface Seen {
   at: string;
   heading: string;
   text: string;
-  /** Whether it still loads. */
+  /** Whether the page is still loading. */
   isLoading: boolean;
 }
 
@@ -79,7 +79,7 @@ async function arrived(page: Page, since: number, before: string): Promise<Seen 
   }
 }
 
-/** Opens a late page again, twice at most, because the machine may be busy with something else. */
+/** If a page is late, opens it again, at most twice, because the machine may be busy with something else. */
 async function fastestOf(openPage: () => Promise<Seen & { ms: number }>): Promise<Seen & { ms: number }> {
   let seen = await openPage();
   for (let repeats = 0; seen.ms > limitMs && repeats < 2; repeats += 1) seen = await openPage();

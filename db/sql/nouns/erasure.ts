@@ -93,8 +93,8 @@ async function eraseMakers(driver: Driver, { id, username }: Person): Promise<vo
 }
 
 /**
- * Erases the person from the audit entries by themselves, which may be many. Runs one statement for each former name, because the
- * JSON in `details` begins with the actor.
+ * Erases the person from the audit entries about their own actions, of which there may be many. Runs one statement for each
+ * former name, because the JSON in `details` begins with the actor.
  */
 async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
   await eraseAuditSubject(driver, id);

@@ -22,7 +22,7 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
       let removed = 0;
       for (const { sha256 } of old) {
         if (referenced.has(sha256)) continue;
-        // Checks the time again, because the image may have been saved again since.
+        // Checks the time again, because the image may have been saved again after the query above.
         removed += await driver.run(sql`DELETE FROM images WHERE sha256 = ${sha256} AND created_at < ${before}`);
         await setImmediate();
       }

@@ -12,8 +12,8 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 }
 
 /**
- * Changes the number of likes of a listing, also in its card and in the search tables. The number never falls below 0. Unlike an
- * update of the listing, does not touch its words and categories. Expects a transaction.
+ * Changes the number of likes of a listing, in its row, its card and the search tables. The number never falls below 0. Unlike an
+ * update of the listing, this does not write its words and categories again. Expects a transaction.
  */
 export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: number): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`

@@ -68,7 +68,7 @@ export function sqlMakers(driver: Driver): Store['makers'] {
 }
 
 /**
- * Records a public change of the active listings that match a condition, because their makers have changed. Expects a
+ * Records a public change of each active listing that matches the condition, because its makers have changed. Expects a
  * transaction.
  */
 async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): Promise<void> {
@@ -85,8 +85,8 @@ export function recordMakerChange(driver: Driver, userId: string): Promise<void>
 }
 
 /**
- * Removes the acceptances of members whom a listing no longer names. If the listing names a member again, the member is asked again.
- * Expects a transaction.
+ * Ends the acceptance of makers whom a listing no longer names. If the listing names them again, they are asked again. Expects a
+ * transaction.
  */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;

@@ -9,7 +9,8 @@ const withState = (kind: NotificationKind, id: Sql) =>
   sql`LEFT JOIN review_states w ON w.item_kind = ${kind} AND w.item_id = ${id}`;
 
 /**
- * The items that wait for a decision: id, time, author, and the listing's name. An answered question gives an item a new time.
+ * The items that wait for a decision: id, time, author, and the listing's name. When a question about an item is answered, the
+ * item gets a new time.
  */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
   // The pending listings are found in their index first, then read.

@@ -81,7 +81,8 @@ interface DecidedRows {
 }
 
 /**
- * For each kind, its rows as `i`, and when and how they were decided. A listing that was archived after its approval counts as approved.
+ * How to read the items of each kind: the FROM clause, in which they are named `i`, and the expressions for their id, time of
+ * decision and outcome. A listing that was archived after its approval counts as approved.
  */
 const decisions: Readonly<Record<NotificationKind, DecidedRows>> = {
   submission: {
@@ -138,7 +139,10 @@ function markSeen(tx: Driver, events: readonly VisitEvent[]): Promise<Counted[]>
     RETURNING day, kind, key`);
 }
 
-/** The new searches that enough networks have made. Each count is the number of networks that `site_counts` lacks. */
+/**
+ * The searches that enough networks have now made. Each count is the number of networks that are not yet included in
+ * `site_counts`.
+ */
 async function knownSearches(tx: Driver, events: readonly VisitEvent[], counted: readonly Counted[]): Promise<SiteCount[]> {
   const found: SiteCount[] = [];
   const searches = Map.groupBy(

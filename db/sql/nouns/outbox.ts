@@ -41,8 +41,8 @@ const states: Readonly<Record<EmailState, Sql>> = {
 const state = sql`CASE WHEN ${states.sent} THEN 'sent' WHEN ${states.dropped} THEN 'dropped' WHEN ${states.failed} THEN 'failed' ELSE 'waiting' END`;
 
 /**
- * The condition that no attempt is running: every attempt so far has failed. Rows from before migration 52 count failures of the
- * mail server only.
+ * The condition that no attempt is running, because every attempt so far has failed. Rows from before migration 52 count failures
+ * of the mail server only.
  */
 const isIdle = sql`(failed_attempts = attempts OR next_attempt_at = ${neverAgain})`;
 
@@ -68,7 +68,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     },
     lease: (key, attempts, nextAttemptAt) =>
       changeUnsent(key, sql`attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}`, sql`attempts = ${attempts}`),
-    // If the process crashes before this write, the email is sent again, so the write does not wait for others.
+    // A crash before this write would send the email twice, so the write does not wait for other transactions.
     async markSent(key, at) {
       const marked = await driver.writeAlone(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL

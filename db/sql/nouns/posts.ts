@@ -191,7 +191,7 @@ async function listPublic(driver: Driver, filter: PostFilter, { offset, limit }:
     const page = await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`);
     return { posts: page, total: await countRows(driver, sql`${fromWithActive} WHERE ${where}`) };
   }
-  // A blog has hundreds of posts, not a directory's hundred thousand: reading them all costs less than another index.
+  // A blog has only hundreds of posts, so reading them all costs less than maintaining another index.
   const found = (await cards(newestFirst)).filter(isMatch);
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }

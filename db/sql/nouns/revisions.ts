@@ -60,7 +60,7 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
       read(sql`
         WHERE r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.kind = 'edit' ${newestFirst} LIMIT ${limit}`),
     async ofPerson(person, limit) {
-      // Two indexes are read, and each revision has either an author or an address.
+      // One query for each index. No revision is in both results, because it has either an author or an address.
       const isTheirs = [sql`r.user_id = ${person.userId}`, sql`lower(r.email) = ${person.email.toLowerCase()} AND r.email <> ''`];
       const rows = await Promise.all(isTheirs.map((where) => read(sql`WHERE ${where} ${newestFirst} LIMIT ${limit}`)));
       const counts = await countRowsBy<RevisionStatus>(

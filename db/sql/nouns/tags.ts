@@ -39,7 +39,7 @@ export function sqlTags(driver: Driver): Store['tags'] {
       return listings.sort((a, b) => byCodePoints(a._id, b._id)).slice(0, limit);
     },
     renamedTo: (key) => renamedTags.one(driver, sql`tag_key = ${key}`),
-    // The condition lets the list be read from the index of keys.
+    // This condition is always true. With it, the list is read from the index of keys.
     renamed: () => renamedTags.all(driver, sql`WHERE tag_key > '' ORDER BY tag_key`),
     saveRenamed: (renamed) =>
       driver.transaction(async (tx) => {

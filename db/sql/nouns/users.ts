@@ -108,8 +108,8 @@ function tableOf(role: UserRecord['role'] | '') {
 }
 
 /**
- * Replaces a user; returns false when there is none. If listings show the difference, records a public change of them. Expects a
- * transaction.
+ * Replaces a user; returns false when there is none. If listings show one of the changed values, records a public change of those
+ * listings. Expects a transaction.
  */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   const before = await users.one(driver, sql`id = ${user._id}`);

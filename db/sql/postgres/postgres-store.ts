@@ -29,8 +29,8 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
 
 /**
  * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name") and runs its missing migrations. Each
- * opening begins an epoch (`Store` `changes`), named `epoch` or at random. Each start of the database server also begins one,
- * because the server may have lost the newest changes or restored a backup.
+ * opening begins an epoch (`Store.changes`) with the name `epoch`, or with a random name. Each start of the database server also
+ * begins one, because the server may have lost the newest changes or restored a backup.
  */
 export async function openPostgresStore(
   url: string,

@@ -70,7 +70,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
 
 /** The counters that lists depend on. */
 export interface ListState {
-  /** Grows when the public lists may have other members, another order or other words. */
+  /** Grows when the public lists may have other listings, another order or other words. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

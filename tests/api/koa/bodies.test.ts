@@ -135,7 +135,7 @@ test('a body in thousands of tiny pieces is refused, because each of them is an 
   expect([few.status, codeOf(few.body)]).toEqual([400, 'request.invalid']);
 });
 
-test('a connection that sends many requests at once is closed, and a few are answered in turn', async () => {
+test('a connection that sends many requests at once is closed, but a few requests on one connection are answered in turn', async () => {
   const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   expect((await sendRaw(host.server.port, one.repeat(200))).status).toBe(0);
   const { head: first, body } = await sendRaw(host.server.port, one.repeat(5));

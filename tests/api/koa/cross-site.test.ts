@@ -69,7 +69,10 @@ test("the site's own origin is the requested host with its port", async () => {
 
 describe('behind a proxy that does not pass Host', () => {
   const view = { method: 'POST', path: '/api/analytics/view', body: { startupId: '0'.repeat(24) } };
-  /** The lines above level info that a site at `siteUrl` logs, and the headers of a write that goes through the proxy. */
+  /**
+   * A site at `siteUrl` behind the proxy: the lines that it logs above level info, and the headers that a write through the proxy
+   * has.
+   */
   const proxied = async (siteUrl: string | undefined) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
@@ -132,7 +135,7 @@ describe('behind a proxy that does not pass Host', () => {
     await site.close();
   });
 
-  test('without SITE_URL only the requested host may write', async () => {
+  test('without SITE_URL, only pages of the requested host may write', async () => {
     const { site, send, lines } = await proxied(undefined);
     expect(await send({ origin: 'https://debut.example' })).toBe(403);
     expect(lines).toEqual([]);

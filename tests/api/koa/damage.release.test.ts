@@ -90,7 +90,7 @@ test.each([
   ['a table', 'startups', 3],
   ['an index', 'startups_feed', 0],
 ])(
-  'a damaged page of %s fails the first call that reads it, and is reported everywhere, by email once a day',
+  'a damaged page of %s fails the first call that reads it, and is reported in the log, the health check and, once a day, by email',
   async (_, name, restarts) => {
     damagePageOf(join(dataDir, 'debut.sqlite'), name);
     const server = await start();

@@ -15,7 +15,7 @@ async function open(renderer: Renderer): Promise<KoaHost> {
 /** The video players that are loaded when someone presses play. */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
 
-describe('one URL, two documents', () => {
+describe('the same URL serves the app or the demo', () => {
   const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
   const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
 
@@ -47,7 +47,7 @@ describe('one URL, two documents', () => {
     }
   });
 
-  test('below /demo there is only the demo, whatever destination the browser states', async () => {
+  test('every path below /demo is the demo, whatever destination the browser states', async () => {
     const { send } = await open(rendered);
     for (const path of ['/demo', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
       for (const destination of [...app, ...demo]) {

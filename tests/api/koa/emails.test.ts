@@ -43,7 +43,7 @@ describe('a newsletter subscriber', () => {
 
   const subscribe = (email: string) => host.send({ method: 'POST', path: '/api/newsletter/subscribe', body: { email } });
 
-  test('emails have the sender name, the address for answers and the footer of the settings', async () => {
+  test('emails have the sender name, the reply-to address and the footer of the settings', async () => {
     const settings = { senderName: 'Acme', replyTo: 'answers@acme.example', footer: 'Acme Ltd.' };
     await host.store.siteSections.save('emails', settings);
     await subscribe('ada@example.com');

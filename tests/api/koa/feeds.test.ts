@@ -107,7 +107,7 @@ describe('the sitemap', () => {
     expect((await host.send({ path: '/sitemap.xml' })).text).not.toContain('/startup/kerning-panic/alternatives');
   });
 
-  test('a sitemap is sent in pieces, compressed or not, and not again to a client that has it', async () => {
+  test('a sitemap is sent in pieces, compressed or not; a client that already has it gets a 304', async () => {
     host = await koaHost({ siteUrl: site });
     await host.store.transaction(async (within) => {
       for (let at = 1; at <= 1_100; at += 1)
@@ -133,7 +133,7 @@ describe('the sitemap', () => {
     expect(host.failures).toEqual([]);
   });
 
-  test('each of a hundred thousand startups is in one part, which is read a few startups at a time', async () => {
+  test('each of a hundred thousand startups is in exactly one part, and a part is read a few startups at a time', async () => {
     host = await koaHost({ siteUrl: site });
     const ids = Array.from({ length: 100_001 }, (_, at) => anId(at));
     const places = new Map(ids.map((id, at) => [id, at]));

@@ -109,7 +109,7 @@ async function repair(): Promise<void> {
 
 const keysSent = () => sent.map(({ key }) => key).sort();
 
-describe('an email that is sent after its link has expired', () => {
+describe('an email that is sent only after its link would have expired', () => {
   test.each(['sign_in', 'password', 'restore_email'] as const)('contains a %s link that works once', async (purpose) => {
     const { _id: userId, email: to, username } = await mara();
     const token = secretOf('a');
@@ -134,7 +134,7 @@ describe('an email that is sent after its link has expired', () => {
     ]);
   });
 
-  test('keeps the new account that waits for confirmation', async () => {
+  test('keeps the new account, which still waits for its confirmation', async () => {
     const { account, session } = await signUp(host, 'lena');
     const lena = await host.store.users.byId(account._id);
     if (lena === undefined) throw new Error('No account.');

@@ -150,7 +150,7 @@ test('a start on a taken port fails with EADDRINUSE', async () => {
   await server.close();
 });
 
-test('counts are written by a flush, and the last ones when the server stops', async () => {
+test('a flush writes the counts, and a stopping server writes the remaining ones', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];

@@ -15,7 +15,7 @@ afterEach(async () => {
   close = [];
 });
 
-/** A host whose figures come from its own database. */
+/** A host whose metrics come from its own database. */
 async function hostWithMetrics(token?: string, options: Partial<MetricsOptions> = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-metrics-'));
   const database = join(folder, 'debut.sqlite');

@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['good']);
   });
 
-  test('a hanging address does not delay others, and links go first', async () => {
+  test('a hanging address does not delay other emails, and emails with a link are sent first', async () => {
     const sent: string[] = [];
     const { store, worker } = clockedOutbox({
       send: async ({ key, to }) => {
@@ -228,7 +228,7 @@ describe('the outbox', () => {
     expect([sent.length, await store.outbox.due(inAYear, 9)]).toEqual([1, []]);
   });
 
-  test('an attempt that never ended is repeated with the same Message-ID after its lease', async () => {
+  test('an attempt that never ended is repeated after its lease, with the same Message-ID', async () => {
     const smtp = await startSmtpServer();
     let cut = true;
     const real = smtpMailer(smtp.url);
@@ -258,7 +258,7 @@ describe('the outbox', () => {
     await smtp.close();
   });
 
-  test('a permanently refused address is not retried, a temporarily refused one is', async () => {
+  test('an email is not retried if its address was refused permanently, but it is if the refusal was temporary', async () => {
     const tries = { bounced: 0, busy: 0 };
     const smtp = await startSmtpServer({
       onRcptTo({ address }, _session, done) {

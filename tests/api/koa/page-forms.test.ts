@@ -156,7 +156,7 @@ test('when the page cannot be rendered, the sender still sees the form’s outco
   expect([reply.status, reply.text.includes('Successfully subscribed!')]).toEqual([200, true]);
 });
 
-test('without JavaScript, a rendered page says what works, and the bare shell says that it needs JavaScript', async () => {
+test('without JavaScript, a rendered page says what works, and the bare shell says that JavaScript is needed', async () => {
   const page = await host.send({ path: '/newsletter' });
   expect([page.text.includes('partly'), page.text.includes('not at all')]).toEqual([true, false]);
   const shell = await host.send({ path: '/dashboard' });

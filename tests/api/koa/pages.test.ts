@@ -47,7 +47,7 @@ describe('a public page', () => {
     }
   });
 
-  test('waits for its turn to be rendered: a network that requests too many gets 503, and others are served in between', async () => {
+  test('waits for its turn to be rendered: a network that requests too many pages gets 503, and other networks are served in between', async () => {
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];
     const { send } = await openWith(() => async (path) => {

@@ -28,7 +28,7 @@ const withoutTagline = {
 };
 
 test.each(['an edit of the owner', "a visitor's suggestion"])(
-  'while %s waits, pages, API, devices, feeds and frames get the same bytes; once it is accepted, new ones',
+  'while %s is pending, pages, API, sync, feeds and frames send the same bytes; they change when it is accepted',
   async (kind) => {
     const renderer = pagesRenderedBy(({ call }) => async () => {
       const { status, json } = await call('getStartup', { params: { slug: 'mosscount' }, query: {} });

@@ -52,7 +52,7 @@ interface Manifest {
 const manifestOf = async (host: TestHost) => JSON.parse((await host.send({ path: '/manifest.webmanifest' })).text) as Manifest;
 const iconsIn = (html: string) => Array.from(html.matchAll(/href="(\/site-icons\/[^"]+)"/g), ([, path = '']) => path);
 
-test.each(logos)('a logo (%s) becomes icons at addresses of its own, and the manifest keeps its id', async (_, type, draw) => {
+test.each(logos)('a logo (%s) becomes icons at separate addresses, and the manifest keeps its id', async (_, type, draw) => {
   const host = await open();
   const before = await manifestOf(host);
   const logo = `data:image/${type};base64,${(await draw()).toString('base64')}`;
@@ -119,7 +119,7 @@ test('a page names the icons of the logo, and its policy stays the same', async 
   const second = await host.send({ path: '/' });
   const [old = '', current = ''] = [iconsIn(first.text)[0], iconsIn(second.text)[0]];
   expect(old).not.toBe(current);
-  // An address of the former logo leads to the current icon; without a logo, to that of the build.
+  // The address of a former logo's icon redirects to the current icon, or without a logo to the icon of the build.
   const moved = await host.send({ path: old });
   expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([302, current, 'public, max-age=300']);
   expect((await host.send({ path: '/favicon.ico' })).headers.location).toBe(current);
@@ -130,7 +130,7 @@ test('a page names the icons of the logo, and its policy stays the same', async 
   expect((await host.send({ path: '/site-icons/other-00.png' })).status).toBe(404);
 });
 
-test('the shell has the styles of the look in its head, a default theme its bar color, and the demo neither', async () => {
+test('the head of the shell has the styles of the look and the bar color of the default theme; the head of the demo has neither', async () => {
   const host = await open();
   await saveLogo(host, { accent: '#0063c8', theme: 'dark', typeface: 'system' });
   const shell = (await host.send({ path: '/index.html' })).text;

@@ -168,14 +168,14 @@ const accounts: Scenario[] = [
   ),
   refusedAs(
     'mara',
-    'a URL of another site is refused as avatar',
+    'an avatar that is a URL of another site is refused',
     put(`${users}/${mara}`, { ...profile, avatar: 'https://tracker.example/pixel.png' }),
     'images.unreadable',
     { 'body.avatar': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   ),
   refusedAs(
     'mara',
-    'text that is declared as an image is refused as avatar',
+    'an avatar that is text declared as an image is refused',
     put(`${users}/${mara}`, { ...profile, avatar: `data:image/png;base64,${btoa('<svg onload="alert(1)">')}` }),
     'images.unreadable',
     { 'body.avatar': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
@@ -184,7 +184,7 @@ const accounts: Scenario[] = [
   refused('a visitor cannot save a profile', put(`${users}/${mara}`, profile), 'auth.required'),
   refusedAs(
     'mara',
-    'a profile cannot contain another field',
+    'a profile with an undeclared field is refused',
     put(`${users}/${mara}`, { ...profile, role: 'admin' }),
     'request.invalid',
     {

@@ -129,7 +129,7 @@ export const moderationScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('a search of only punctuation finds no listing', '/api/admin/startups?search=%F0%9F%A6%96', {
+    get('a search for punctuation alone finds no listing', '/api/admin/startups?search=%F0%9F%A6%96', {
       startups: [],
       total: 0,
       counts: noStartups,
@@ -166,7 +166,7 @@ export const moderationScenarios: Scenario[] = [
   ),
 
   refused('a visitor cannot save a listing', save(edit), 'auth.required'),
-  by('beatrix', refused('an owner cannot save the listing by the admin call', save(edit), 'auth.forbidden')),
+  by('beatrix', refused('an owner cannot save the listing with the admins’ call', save(edit), 'auth.forbidden')),
   by('ida', refused('an unknown listing is not saved', save(edit, unknown), 'startups.not_found')),
   by(
     'ida',
@@ -264,24 +264,24 @@ export const moderationScenarios: Scenario[] = [
     body: { status: 'active', publishedAt: '2026-11-19T08:00:00.000Z' },
   }),
   by('ida', {
-    name: 'an approved listing cannot be approved again, and the refusal says who did',
+    name: 'an approved listing cannot be approved again, and the refusal says who approved it',
     request: decide(commonplacer, { status: 'rejected' }),
     status: 409,
     body: { message: 'Approved by Ida Okafor just now.', code: 'startups.not_pending' },
   }),
 
-  refused('a visitor cannot take back a decision', undo(commonplacer), 'auth.required'),
-  by('mara', refused('an owner cannot take back a decision', undo(commonplacer), 'auth.forbidden')),
-  by('ida', refused('a decision on an unknown listing is not taken back', undo(unknown), 'startups.not_found')),
-  by('ida', refused('a decision that no one made cannot be taken back', undo(mosscount), 'decisions.final')),
+  refused('a visitor cannot undo a decision', undo(commonplacer), 'auth.required'),
+  by('mara', refused('an owner cannot undo a decision', undo(commonplacer), 'auth.forbidden')),
+  by('ida', refused('a decision on an unknown listing cannot be undone', undo(unknown), 'startups.not_found')),
+  by('ida', refused('a decision that no one made cannot be undone', undo(mosscount), 'decisions.final')),
   by('ida', {
-    name: 'an approval can be taken back',
+    name: 'an approval can be undone',
     request: undo(commonplacer),
     status: 200,
     part: onlyFields('status', 'publishedAt'),
     body: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
   }),
-  by('ida', refused('a decision can be taken back only once', undo(commonplacer), 'decisions.final')),
+  by('ida', refused('a decision can be undone only once', undo(commonplacer), 'decisions.final')),
 
   refused('a visitor cannot return a listing to the queue', reopen(mosscount), 'auth.required'),
   by('mara', refused('an owner cannot return a listing to the queue', reopen(commonplacer), 'auth.forbidden')),
@@ -369,7 +369,7 @@ export const moderationScenarios: Scenario[] = [
     ),
   ),
   by('ida', {
-    name: 'a claim cannot get another status by a decision',
+    name: 'a decision cannot give a claim another status',
     request: { method: 'PATCH', path: `/api/business-claims/${unknown}/status`, body: { status: 'pending' } },
     status: 422,
     body: { message: 'Invalid status. Status can only be approved or rejected.', code: 'claims.invalid_status' },

@@ -62,21 +62,21 @@ export const adminPageScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'an address of the site itself is refused as a slug',
+      'a slug that is an address of the site itself is refused',
       send('POST', '/pages/admin', { ...finished, slug: 'search' }),
       'pages.slug_reserved',
       { 'body.slug': 'This slug is an address of the site itself. Please choose another one.' },
     ),
   ),
   succeedsAsAdmin(
-    'a title like an address of the site gets another slug',
+    'a page whose title is like an address of the site gets another slug',
     send('POST', '/pages/admin', { ...finished, title: 'FAQ', kind: 'other' }),
     { slug: 'faq-2' },
     onlyFields('slug'),
     201,
   ),
   refusedAsAdmin(
-    'a slug of another page is refused',
+    'the slug of another page is refused',
     send('POST', '/pages/admin', { ...finished, slug: 'about' }),
     409,
     'This slug is already taken.',
@@ -94,8 +94,18 @@ export const adminPageScenarios: Scenario[] = [
     { slug: 'about-us', address: 'pages', status: 'published' },
     onlyFields('slug', 'address', 'status'),
   ),
-  get('its former slug finds it', '/api/pages/slug/about', { slug: 'about-us', address: 'pages' }, onlyFields('slug', 'address')),
-  get('devices learn its former slug', '/api/former-slugs', { about: 'about-us' }, (body) => (body as { pages: unknown }).pages),
+  get(
+    'the former slug of a page finds it',
+    '/api/pages/slug/about',
+    { slug: 'about-us', address: 'pages' },
+    onlyFields('slug', 'address'),
+  ),
+  get(
+    'devices receive the former slug of a page',
+    '/api/former-slugs',
+    { about: 'about-us' },
+    (body) => (body as { pages: unknown }).pages,
+  ),
   get(
     'a published page is suggested',
     '/api/suggestions?q=about',
@@ -110,7 +120,7 @@ export const adminPageScenarios: Scenario[] = [
     'pages.not_found',
   ),
   succeedsAsAdmin('an admin can delete a page', send('DELETE', `/pages/admin/${about}`), { message: 'Page deleted.' }),
-  refused('neither address of a deleted page remains', { path: '/api/pages/slug/about' }, 'pages.not_found'),
+  refused('a deleted page is found at neither of its addresses', { path: '/api/pages/slug/about' }, 'pages.not_found'),
   refusedAsAdmin(
     'a deleted page is not found',
     send('DELETE', `/pages/admin/${about}`),

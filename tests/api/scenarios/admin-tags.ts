@@ -45,10 +45,10 @@ const separate = (kind: string, firstKey: string, secondKey: string) => send('lo
 
 /** Tests of undo, several batches and races are in tags.test.ts. */
 export const adminTagScenarios: Scenario[] = [
-  refused('a visitor does not list tags for admins', rows(), 'auth.required'),
-  refusedAs('priya', 'a reviewer does not rename tags', rename('teams', 'Team'), 'auth.forbidden'),
+  refused('a visitor cannot list tags as admins do', rows(), 'auth.required'),
+  refusedAs('priya', 'a reviewer cannot rename tags', rename('teams', 'Team'), 'auth.forbidden'),
   lists('tags are listed, most startups first', rows('?limit=3'), ['offline-first 5', 'accessibility 3', 'forecast 3'], 152),
-  lists('tags are found by every word', rows('?query=flow%20CASH'), ['cash flow 2'], 1),
+  lists('a search for tags matches every word', rows('?query=flow%20CASH'), ['cash flow 2'], 1),
   lists('the tag with the name of a search comes first', rows('?query=game&limit=1'), ['game 1'], 2),
   lists('tags are sorted by name', rows('?sort=-tag&limit=1'), ['日記 1'], 152),
 
@@ -60,24 +60,24 @@ export const adminTagScenarios: Scenario[] = [
     'body.to': 'This tag already exists. Merge the two tags instead.',
   }),
   does('a tag gets another spelling', rename('teams', 'Teams'), 3),
-  does('a tag that is spelled like this already stays', rename('TEAMS', 'Teams'), 0),
+  does('renaming a tag to its current spelling changes nothing', rename('TEAMS', 'Teams'), 0),
   does('a tag gets another name', rename('teams', 'Team work'), 3),
-  get('the former name finds it', '/api/tags/TEAMS', 'Team work', (body) => (body as { tag: string }).tag),
+  get('the former name finds the tag', '/api/tags/TEAMS', 'Team work', (body) => (body as { tag: string }).tag),
   get(
-    'its startups are found by the former name',
+    'the startups of a renamed tag are found by the former name',
     '/api/startups?tag=teams&limit=1',
     3,
     (body) => (body as { total: number }).total,
   ),
   get(
-    'its facets are counted by the former name',
+    'the facets of a renamed tag are counted by the former name',
     '/api/startups/facets?tag=teams',
     3,
     (body) => (body as { total: number }).total,
   ),
   does('an interrupted rename is completed by repeating it', rename('teams', 'Team work'), 0),
   does('tags are merged', rename('email', 'forecast', true), 2),
-  get('the merged tag finds the other one', '/api/tags/email', { tag: 'forecast', startupCount: 5 }, (body) => {
+  get('the name of a merged tag finds the other tag', '/api/tags/email', { tag: 'forecast', startupCount: 5 }, (body) => {
     const { tag, startupCount } = body as { tag: string; startupCount: number };
     return { tag, startupCount };
   }),
@@ -89,7 +89,7 @@ export const adminTagScenarios: Scenario[] = [
   ),
   does('a tag may take a former name', rename('team work', 'Teams'), 3),
   get(
-    'then that name no longer redirects',
+    'a former name that a tag has taken no longer redirects',
     '/api/former-slugs',
     { 'team work': 'teams', email: 'forecast' },
     (body) => (body as { tags: object }).tags,
@@ -98,23 +98,36 @@ export const adminTagScenarios: Scenario[] = [
   refusedAs('ida', 'an unknown tag is not deleted', remove('nowhere'), 'tags.not_found'),
   does('a tag is deleted', remove('Forecast'), 5),
   refused('a deleted tag is not found', { path: '/api/tags/forecast' }, 'tags.not_found'),
-  refused('nor are its former names', { path: '/api/tags/email' }, 'tags.not_found'),
-  get('its list is empty', '/api/startups?tag=email', { slugs: [], total: 0, hasMore: false }, pageOf),
+  refused('the former names of a deleted tag are not found', { path: '/api/tags/email' }, 'tags.not_found'),
+  get(
+    'the list under a former name of a deleted tag is empty',
+    '/api/startups?tag=email',
+    { slugs: [], total: 0, hasMore: false },
+    pageOf,
+  ),
   refusedAs('ida', 'an unknown batch of tags cannot be undone', send(`tags/${unknown}/undo`), 'bulk.not_found'),
 
   alike('tags that look alike are found', 'tag', ['game 1, games', 'migration 1, migrations']),
   does('a tag gets another name again', rename('calm', 'Test'), 2),
   does('a tag gets the plural of another one', rename('monitoring', 'Tests'), 2),
   alike('a tag and its plural look alike', 'tag', ['Test 2, Tests', 'game 1, games', 'migration 1, migrations']),
-  refusedAs('ida', 'an unknown tag is not told apart', separate('tag', 'test', 'nowhere'), 'tags.not_found'),
-  refusedAs('ida', 'an unknown category is not told apart', separate('category', 'finance', 'nowhere'), 'categories.not_found'),
-  refusedAs('mara', 'a member does not tell tags apart', separate('tag', 'test', 'tests'), 'auth.forbidden'),
+  refusedAs('ida', 'an unknown tag cannot be marked as different', separate('tag', 'test', 'nowhere'), 'tags.not_found'),
+  refusedAs(
+    'ida',
+    'an unknown category cannot be marked as different',
+    separate('category', 'finance', 'nowhere'),
+    'categories.not_found',
+  ),
+  refusedAs('mara', 'a member cannot mark tags as different', separate('tag', 'test', 'tests'), 'auth.forbidden'),
   by('ida', {
-    name: 'tags that are not the same are told apart',
+    name: 'an admin marks two tags as different',
     request: separate('tag', 'TESTS', 'test'),
     status: 200,
     body: { message: 'They are no longer offered as a pair.' },
   }),
-  alike('tags that were told apart are no pair', 'tag', ['game 1, games', 'migration 1, migrations']),
+  alike('tags that were marked as different are no longer offered as a pair', 'tag', [
+    'game 1, games',
+    'migration 1, migrations',
+  ]),
   alike('no categories look alike', 'category', []),
 ];

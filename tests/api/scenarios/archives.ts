@@ -29,7 +29,7 @@ const archivedAt = '2026-11-21T12:00:00.000Z';
 /** Archiving and restoring listings. */
 export const archiveScenarios: Scenario[] = [
   refused('a visitor cannot take a listing down', archive(mosscount), 'auth.required'),
-  refusedAs('beatrix', 'an owner cannot archive as admins do', archive(mosscount), 'auth.forbidden'),
+  refusedAs('beatrix', 'an owner cannot archive a listing as admins do', archive(mosscount), 'auth.forbidden'),
   refusedAs('priya', 'a reviewer cannot take a listing down', archive(mosscount), 'auth.forbidden'),
   refusedAs('ida', 'an unknown listing cannot be taken down', archive(unknown), 'startups.not_found'),
   refusedAs('ida', 'taking down needs a reason', archive(mosscount, {}), 'request.invalid', {
@@ -135,7 +135,7 @@ export const archiveScenarios: Scenario[] = [
     part: archiveOf,
   }),
   refused('a visitor cannot restore a listing', restore(mosscount), 'auth.required'),
-  refusedAs('beatrix', 'an owner cannot restore as admins do', restore(mosscount), 'auth.forbidden'),
+  refusedAs('beatrix', 'an owner cannot restore a listing as admins do', restore(mosscount), 'auth.forbidden'),
   by('ida', {
     name: 'an admin restores a listing',
     request: restore(mosscount),
@@ -184,7 +184,12 @@ export const archiveScenarios: Scenario[] = [
 
   refused('a visitor cannot see what a deletion would also delete', { path: impact(mosscount) }, 'auth.required'),
   refusedAs('beatrix', 'an owner cannot see what a deletion would also delete', { path: impact(mosscount) }, 'auth.forbidden'),
-  refusedAs('ida', 'the deletion of an unknown listing cannot be prepared', { path: impact(unknown) }, 'startups.not_found'),
+  refusedAs(
+    'ida',
+    'an admin cannot see what the deletion of an unknown listing would also delete',
+    { path: impact(unknown) },
+    'startups.not_found',
+  ),
   refusedAs('beatrix', 'an owner cannot delete a listing', remove(mosscount), 'auth.forbidden'),
   refusedAs('ida', 'an unknown listing is not deleted', remove(unknown), 'startups.not_found'),
 ];

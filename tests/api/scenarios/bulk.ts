@@ -50,7 +50,7 @@ export const bulkScenarios: Scenario[] = [
   }),
   refusedAs(
     'ida',
-    'more matches than the admin saw are refused',
+    'a bulk action is refused if it matches more startups than the admin saw',
     bulk('startups/archive', { rows: filter('mosscount', 0), ...archive }),
     'removals.more_match',
   ),
@@ -96,13 +96,21 @@ export const bulkScenarios: Scenario[] = [
     name: 'Bylinery',
     message: 'This startup has already been taken down.',
   }),
-  refused('a visitor counts no subscriptions', charged(), 'auth.required'),
-  refusedAs('mara', 'a member counts no subscriptions', charged(), 'auth.forbidden'),
-  refusedAs('priya', 'subscriptions are counted of ids', charged('?ids=1'), 'request.invalid', {
+  refused('a visitor cannot count subscriptions', charged(), 'auth.required'),
+  refusedAs('mara', 'a member cannot count subscriptions', charged(), 'auth.forbidden'),
+  refusedAs('priya', 'subscriptions are counted only for ids', charged('?ids=1'), 'request.invalid', {
     'query.ids': 'Please send ids separated by commas.',
   }),
-  by('priya', { name: 'no subscription is charged', request: charged(`?ids=${commonplacer},${unknown}`), ...none }),
-  by('priya', { name: 'no subscription is charged among matches', request: charged('?search=commonplacer'), ...none }),
+  by('priya', {
+    name: 'none of the chosen startups has a charged subscription',
+    request: charged(`?ids=${commonplacer},${unknown}`),
+    ...none,
+  }),
+  by('priya', {
+    name: 'none of the matching startups has a charged subscription',
+    request: charged('?search=commonplacer'),
+    ...none,
+  }),
   does(
     'an admin rejects pending startups, and a published one is skipped',
     bulk('startups/decide', { rows: ids(commonplacer, mosscount), status: 'rejected', rejectionReason: 'Spam.' }),

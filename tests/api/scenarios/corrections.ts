@@ -93,7 +93,7 @@ export const correctionScenarios: Scenario[] = [
     'corrections.already_sent',
   ),
   repliesWithMessage(
-    'a network can suggest changes to another listing meanwhile',
+    'a network with a pending suggestion can suggest changes to another listing',
     correction({ name: 'Moss Count' }, { startupId: mosscount }, '203.0.113.200'),
     sent,
   ),

@@ -39,7 +39,7 @@ const fourthRow = {
   submission: null,
 };
 
-/** The export of the table of startups, over the sample as other scenarios have left it. */
+/** The export of the table of startups, after other scenarios have changed the sample. */
 export const exportScenarios: Scenario[] = [
   refused('a visitor cannot export startups', { path }, 'auth.required'),
   refusedAs('mara', 'a member cannot export startups', { path }, 'auth.forbidden'),
@@ -47,10 +47,13 @@ export const exportScenarios: Scenario[] = [
     'tomasz',
     get('an export follows the search and the status', `${path}?search=fourth%20row&status=active`, [fourthRow], rowsOf),
   ),
-  by('ida', get('an export of another status lacks it', `${path}?search=fourth%20row&status=archived`, [], rowsOf)),
+  by(
+    'ida',
+    get('an export of another status does not contain the listing', `${path}?search=fourth%20row&status=archived`, [], rowsOf),
+  ),
   by('ida', get('an export without a match is empty', `${path}?search=nothing-matches`, { startups: [], next: null })),
-  by('ida', get('an export goes on after an id', `${path}?after=${'f'.repeat(24)}`, { startups: [], next: null })),
-  refusedAs('ida', 'an export after something else is refused', { path: `${path}?after=1` }, 'request.invalid', {
+  by('ida', get('an export continues after an id', `${path}?after=${'f'.repeat(24)}`, { startups: [], next: null })),
+  refusedAs('ida', 'an export after something other than an id is refused', { path: `${path}?after=1` }, 'request.invalid', {
     'query.after': 'Please send an id: 24 digits from 0 to f.',
   }),
   refusedAs(

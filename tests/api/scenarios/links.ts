@@ -69,6 +69,6 @@ export const linkScenarios: Scenario[] = [
     'links.nothing_found',
   ),
   refused('a visitor cannot say that a website works', confirmed(mosscount), 'auth.required'),
-  refusedAs('ravi', 'no one answers for another owner', confirmed(mosscount), 'auth.forbidden'),
+  refusedAs('ravi', 'a member cannot answer for another owner', confirmed(mosscount), 'auth.forbidden'),
   refusedAs('beatrix', 'an owner who was not asked has nothing to answer', confirmed(mosscount), 'links.nothing_found'),
 ];

@@ -33,7 +33,7 @@ export const mergeScenarios: Scenario[] = [
   refusedAs('ida', 'a listing cannot be merged into itself', merge({ survivorId: mosscount }), 'merges.same_startup'),
   refusedAs('ida', 'a listing that is not public cannot be merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),
   refusedAs('ida', 'a listing can be merged only into a public one', review(mosscount, commonplacer), 'merges.not_live'),
-  refusedAs('ida', 'parts that do not differ cannot be taken', merge({ parts: ['slug'] }), 'request.invalid', {
+  refusedAs('ida', 'a merge cannot take parts that do not differ', merge({ parts: ['slug'] }), 'request.invalid', {
     'body.parts': 'Please choose from the parts that differ.',
   }),
   refusedAs('ida', 'a plan that no one pays for cannot be moved', merge({ plan: 'duplicate' }), 'request.invalid', {
@@ -42,7 +42,7 @@ export const mergeScenarios: Scenario[] = [
   refusedAs('ida', 'the owner must be that of one of the two listings', merge({ owner: 'mara' }), 'request.invalid', {
     'body.owner': 'Please choose one of: survivor, duplicate.',
   }),
-  refusedAs('ida', 'a listing that was not merged cannot be separated', undo(mosscount), 'merges.not_found'),
+  refusedAs('ida', 'a listing that was not merged has no merge to undo', undo(mosscount), 'merges.not_found'),
   by('ida', {
     name: 'an admin compares two listings',
     request: review(mosscount, bylinery),

@@ -81,7 +81,7 @@ const archivedWithQuestion: Scenario[] = [
   }),
 ];
 
-/** Questions, notes and taking. Tests that need the id of a message, or more than one admin, are in messages.test.ts. */
+/** Questions, notes and taken items. Tests that need the id of a message, or more than one admin, are in messages.test.ts. */
 export const messageScenarios: Scenario[] = [
   refused('a visitor cannot read what the team wrote', { path: item(commonplacer) }, 'auth.required'),
   refusedAs('mara', 'a member cannot read what the team wrote', { path: item(commonplacer) }, 'auth.forbidden'),

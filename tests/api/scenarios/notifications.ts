@@ -30,14 +30,14 @@ export const notificationScenarios: Scenario[] = [
     'body.frequency': 'Please choose one of: at_once, daily, none.',
   }),
   by('ida', {
-    name: 'an admin chooses one kind',
+    name: 'an admin chooses a frequency for one kind',
     request: choose('claim', 'at_once'),
     status: 200,
     body: { frequencies: { ...daily, claim: 'at_once' } },
     part: onlyFields('frequencies'),
   }),
   by('ida', {
-    name: 'an admin chooses another kind',
+    name: 'an admin chooses a frequency for another kind',
     request: choose('report', 'none'),
     status: 200,
     body: { frequencies: { ...daily, claim: 'at_once', report: 'none' } },

@@ -38,7 +38,7 @@ const found = (body: unknown) => {
 
 const search = (text: string) => `/api/admin/startups?search=${encodeURIComponent(text)}`;
 
-/** A person as admins see them, and the fate of their rows when they are deleted. */
+/** A person as admins see them, and what happens to their rows when they are deleted. */
 export const peopleScenarios: Scenario[] = [
   refused('a visitor cannot see a user', { path: path(mara) }, 'auth.required'),
   by('mara', refused('a member cannot see their own account as an admin does', { path: path(mara) }, 'auth.forbidden')),
@@ -81,7 +81,7 @@ export const peopleScenarios: Scenario[] = [
   by('ida', refused('the sessions of an unknown user are not ended', remove(unknown, '/sessions'), 'users.not_found')),
   by('ida', refused('an unknown session is not ended', remove(mara, `/sessions/${unknown}`), 'sessions.not_found')),
   by('ida', repliesWithMessage('an admin ends all sessions of a user', remove(mara, '/sessions'), 'Signed out everywhere.')),
-  // This scenario comes after those of the sessions, whose ids differ by host.
+  // This scenario comes after those about sessions, because the ids of sessions differ by host.
   by(
     'ida',
     get(
@@ -102,7 +102,7 @@ export const peopleScenarios: Scenario[] = [
 
   by(
     'ida',
-    get('an admin learns what is deleted with a user', path(mara, '/related-counts'), {
+    get('an admin sees what would be deleted with a user', path(mara, '/related-counts'), {
       startups: 5,
       merged: 0,
       favorites: 6,

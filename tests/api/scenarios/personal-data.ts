@@ -17,7 +17,7 @@ const filled = (body: unknown) => {
 };
 const namesOf = (body: unknown) => (body as PersonalPage).files.map(({ name }) => name);
 
-/** The download of one's own data, and the data of people without an account. */
+/** Members' downloads of their own data, and the data of people without an account. */
 export const personalDataScenarios: Scenario[] = [
   refused('a visitor cannot download the data of a member', own(), 'auth.required'),
   refusedAs('mara', 'a member cannot download the data of others', own(), 'auth.forbidden'),

@@ -25,7 +25,7 @@ export const setupScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'emails have no settings of their own at first',
+      'the email settings are empty at first',
       '/api/admin/site/emails',
       { senderName: '', replyTo: '', footer: '' },
       onlyFields('senderName', 'replyTo', 'footer'),
@@ -33,14 +33,14 @@ export const setupScenarios: Scenario[] = [
   ),
   refusedAs(
     'ida',
-    'a sender name has one line',
+    'a sender name with several lines is refused',
     post('/api/admin/site/emails', { ...emailSettings, senderName: 'a\nb' }),
     'request.invalid',
     { 'body.senderName': 'Please enter one line.' },
   ),
   refusedAs(
     'ida',
-    'the reply-to address is an address',
+    'a reply-to address that is not an email address is refused',
     post('/api/admin/site/emails', { ...emailSettings, replyTo: 'acme' }),
     'request.invalid',
     { 'body.replyTo': 'Please enter a valid email.' },
@@ -93,10 +93,18 @@ export const setupScenarios: Scenario[] = [
   refusedAs('ida', 'a host without name servers looks up no records', { path: '/api/admin/setup/email-records' }, 'setup.no_dns'),
   by(
     'ida',
-    get('the removal of the sample keeps the caller', '/api/admin/sample', { removed: counts, kept: { ...none, users: 1 } }),
+    get('the preview of the removal says that the caller is kept', '/api/admin/sample', {
+      removed: counts,
+      kept: { ...none, users: 1 },
+    }),
   ),
   refusedAs('tomasz', 'an editor cannot remove the sample', removal({ plans: 'keep', expected: 999 }), 'auth.forbidden'),
-  refusedAs('ida', 'more is removed than expected', removal({ plans: 'remove', expected: 108 }), 'removals.more_match'),
+  refusedAs(
+    'ida',
+    'the removal is refused if more records would be removed than the admin saw',
+    removal({ plans: 'remove', expected: 108 }),
+    'removals.more_match',
+  ),
   by('ida', {
     name: 'the sample is removed, and its plans stay',
     request: removal({ plans: 'keep', expected: 106 }),

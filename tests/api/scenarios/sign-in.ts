@@ -125,7 +125,11 @@ const signingIn: Scenario[] = [
     post(`${users}/login`, { email: "' OR 1=1--", password }),
     'auth.invalid_credentials',
   ),
-  refused('Google is refused where it is not set up', post(`${users}/auth/google`, { token: 'a.b.c' }), 'google.not_configured'),
+  refused(
+    'a sign-in with Google is refused on a site where Google is not set up',
+    post(`${users}/auth/google`, { token: 'a.b.c' }),
+    'google.not_configured',
+  ),
   repliesWithMessage(
     'a sign-in link is sent to a known address',
     post(`${users}/auth/magic-link`, { email: 'mara@people.example' }),

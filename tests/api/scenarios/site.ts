@@ -90,7 +90,7 @@ export const siteScenarios: Scenario[] = [
     scriptUrl: '',
   }),
   repliesWithMessage(
-    'a page that threw is reported by its pattern, the kind of error and the places in the scripts',
+    'an error on a page is reported with the page’s pattern, the kind of error and its places in the scripts',
     fromNewNetwork('POST', '/api/page-failures', {
       page: '/startup/$slug',
       error: 'TypeError',
@@ -100,7 +100,7 @@ export const siteScenarios: Scenario[] = [
     202,
   ),
   refused(
-    'a report of a page that threw contains nothing that a person could have written',
+    'a report of an error on a page with text that a person could have written is refused',
     fromNewNetwork('POST', '/api/page-failures', {
       page: '/startup/Ada Lovelace',
       error: "Cannot read 'Ada'",

@@ -282,7 +282,7 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   get('search without a match finds nothing', '/api/startups/search?q=zzzzzz', nothingFound),
-  get('search of only punctuation finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', nothingFound),
+  get('a search for punctuation alone finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', nothingFound),
   get('search does not find pending startups', '/api/startups/search?q=meepleyard', nothingFound),
   refused('search needs a text', { path: '/api/startups/search' }, 'request.invalid', {
     'query.q': 'Please fill this in.',

@@ -27,7 +27,7 @@ export const expectEach =
 /** The outcome of requests interrupted by the end of the attack. */
 export const heldUntilEnd = 'held until the end';
 
-/** Fails if any other outcome occurred. */
+/** Fails if an outcome occurred that is not in the list. */
 export const expectOnly =
   (...outcomes: readonly string[]) =>
   (counts: Counts): string[] =>

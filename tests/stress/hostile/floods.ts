@@ -2,7 +2,7 @@ import { siteLimits } from '../../../server/domain/accounts/site-limits.ts';
 import type { Attack, Counts } from './attack.ts';
 import { exchange, network, postHead, repeat } from './raw-client.ts';
 
-/** Valid forms, each from another stranger and network. `most` is the largest number that the site may accept. */
+/** Valid forms, each from a different stranger and network. `most` is the largest number of forms that the site may accept. */
 function flood(name: string, path: string, most: number, body: (number: number) => object): Attack {
   return {
     name,
