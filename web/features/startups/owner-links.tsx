@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 
-const linkClass = 'inline-flex min-h-6 items-center font-semibold sm:min-h-7';
+const linkClass = 'inline-flex min-h-6 items-center font-semibold';
 
 /** Links to the pages where an owner manages a listing. */
 export function OwnerLinks({ startup }: { startup: PublicStartup }) {
