@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, open, test } from './fixtures.ts';
 import { aMember, aSession, isSignedIn, memberPassword, signInAs, tokenHashOf, withStore } from './members.ts';
+import { anImage } from './wizard.ts';
 
 test.use({ directoryOf: 'members' });
 
@@ -115,8 +116,8 @@ test(
         context?.fillRect(0, 0, 1200, 800);
         return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()));
       });
-      // Two of its frames; the server stores only the first.
-      const film = await sharp([Buffer.from(png), Buffer.from(png)], { join: { animated: true } })
+      const frames = [await anImage('1.png', { red: 0 }), await anImage('2.png', { red: 255 })].map(({ buffer }) => buffer);
+      const film = await sharp(frames, { join: { animated: true } })
         .gif()
         .toBuffer();
       await avatar.getByLabel('Image file').setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: film });
