@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawable, drawShareImage } from './share-images.ts';
 
@@ -23,6 +24,20 @@ test('letters of every supported script are drawn with distinct shapes', async (
     ['日本', '中文', 'Паром', 'Πλοίο', 'مرحبا', 'שלום', '나루', '🚀', 'Ferry'].map((text) => draw(text, '')),
   );
   expect(new Set(images.map((png) => png.toString('base64'))).size).toBe(images.length);
+});
+
+test('a white logo is outlined on its white tile, and a logo that fills the tile is drawn as it is', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const square = sharp({ create: { width: 60, height: 60, channels: 4, background: '#fff' } });
+  const white = square.extend({ top: 20, bottom: 20, left: 20, right: 20, background: clear }).png();
+  const filled = sharp({ create: { width: 100, height: 100, channels: 3, background: '#2f62a8' } }).png();
+  const darkest = async (logo: Buffer) => {
+    const tile = sharp(await draw('Acme', '', logo)).extract({ left: 100, top: 100, width: 108, height: 108 });
+    // Statistics are those of the input, so the part is written first.
+    return (await sharp(await tile.removeAlpha().png().toBuffer()).stats()).channels.map(({ min }) => min);
+  };
+  for (const channel of await darkest(await white.toBuffer())) expect(channel).toBeLessThan(220);
+  expect(await darkest(await filled.toBuffer())).toEqual([0x2f, 0x62, 0xa8]);
 });
 
 test('a text becomes one line without undrawable characters, shortened between grapheme clusters', () => {

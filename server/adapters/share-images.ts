@@ -110,11 +110,16 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
   return [{ input: data, left, top, bottom: top + info.height }];
 }
 
-/** The logo on a rounded tile. */
+/** The logo on a rounded tile, with a shadow that outlines logos as light as the tile. */
 async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
-  const background = colors.raised;
-  const input = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
-  return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background } }), [input]);
+  const fit = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const image = await sharp(logo).resize(tile, tile, fit).ensureAlpha().png().toBuffer();
+  const alpha = await sharp(image).extractChannel('alpha').blur(1.5).linear(0.4).raw().toBuffer();
+  const shadow = await sharp({ create: { width: tile, height: tile, channels: 3, background: colors.ink } })
+    .joinChannel(alpha, { raw: { width: tile, height: tile, channels: 1 } })
+    .png()
+    .toBuffer();
+  return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background: colors.raised } }), [shadow, image]);
 }
 
 /** The monogram of a startup without a logo, with those of its letters that the fonts can draw. */

@@ -22,8 +22,13 @@ test('A visitor collects startups without an account, orders them, and finds the
     if (name === 'Mosscount') await box.click();
     await expect(box).toBeChecked();
     await expect(dialog.getByText('Added to “For the island”.')).toBeVisible();
-    if (name === 'Ferrywire') await dialog.getByRole('button', { name: 'Close' }).click();
-    else await dialog.getByRole('button', { name: 'Your collections' }).click();
+    if (name === 'Ferrywire') {
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(page.getByRole('button', { name: 'Collected Ferrywire', pressed: true })).toHaveText('Collected');
+      expect(await axeInBothThemes(page, 'main')).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+    } else await dialog.getByRole('button', { name: 'Your collections' }).click();
   }
   await expect(page).toHaveURL(/\/collections\/mine$/);
   expect(await axeInBothThemes(page)).toEqual([]);

@@ -50,6 +50,8 @@ test(
     await expect(page.getByRole('link', { name: /Is this website yours|Suggest a correction|Report/ })).toHaveCount(0);
     expect(await axeInBothThemes(page, 'main')).toEqual([]);
     await fitsAPhone(page);
+    const [header, links] = await Promise.all([page.getByRole('banner').boundingBox(), own.boundingBox()]);
+    expect(links?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity));
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await signInAs(page, server, 'ida');

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, open, test } from './fixtures.ts';
 import { aMember, aSession, isSignedIn, memberPassword, signInAs, tokenHashOf, withStore } from './members.ts';
+import { anImage } from './wizard.ts';
 
 test.use({ directoryOf: 'members' });
 
@@ -114,8 +116,14 @@ test(
         context?.fillRect(0, 0, 1200, 800);
         return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()));
       });
+      const frames = [await anImage('1.png', { red: 0 }), await anImage('2.png', { red: 255 })].map(({ buffer }) => buffer);
+      const film = await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer();
+      await avatar.getByLabel('Image file').setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: film });
+      await expect(avatar.getByText('Kept when you save. “me.gif” is animated. Only its first frame is kept.')).toBeVisible();
       await avatar.getByLabel('Image file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) });
-      await expect(avatar.getByText('Kept when you save.')).toBeVisible();
+      await expect(avatar.getByText('Kept when you save.', { exact: true })).toBeVisible();
       await expect(avatar.locator('img')).toHaveAttribute('src', /^data:image\//);
       const [request] = await Promise.all([
         page.waitForRequest((sent) => sent.method() === 'PUT'),

@@ -112,12 +112,15 @@ test(
     await expectHeading(tab, 'Search results for: "mosscuont"');
     await expectText(tab, '1 startups found');
     await tab.evaluate(() => {
-      for (const element of document.head.querySelectorAll('title, meta[name], meta[property], link[rel=canonical]'))
-        element.remove();
-      for (const element of document.querySelectorAll('main script')) element.remove();
+      const removed = 'title, meta[name], meta[property], link[rel=canonical], script[type="application/ld+json"]';
+      const remove = () => document.querySelectorAll(removed).forEach((element) => element.remove());
+      remove();
+      new MutationObserver(remove).observe(document, { childList: true, subtree: true });
     });
     await tab.evaluate(translate);
     await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
+    await follow(tab, "//header//a[contains(., 'Categories')]", 'Categories');
+    await follow(tab, "//main//a[contains(., 'AI Assistants')]", 'AI Assistants');
     await follow(tab, "//header//a[contains(., 'Categories')]", 'Categories');
     expect(opened.errors()).toEqual([]);
   },

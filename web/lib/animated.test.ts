@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isAnimated } from './animated.ts';
+import { animationNote, isAnimated } from './animated.ts';
 
 const frame = (red: number) =>
   sharp({ create: { width: 2, height: 2, channels: 3, background: { r: red, g: 0, b: 0 } } })
@@ -31,4 +31,12 @@ test('the frames of a truncated file are counted up to its end', async () => {
   const whole = await Promise.all(Array.from(gif, (_, length) => isAnimated(blobOf(gif.subarray(0, length)), 'gif')));
   expect(whole).toEqual(whole.toSorted());
   expect(await isAnimated(blobOf([1, 2, 3]), 'png')).toBe(false);
+});
+
+test('only an animated file has a note, with its name if it has one', async () => {
+  const gif = Uint8Array.from(await (await film()).gif().toBuffer());
+  expect(await animationNote(new File([gif], 'film.gif'))).toBe('“film.gif” is animated. Only its first frame is kept.');
+  expect(await animationNote(blobOf(gif))).toBe('This image is animated. Only its first frame is kept.');
+  expect(await animationNote(blobOf(await frame(0)))).toBe('');
+  expect(await animationNote(blobOf([1, 2, 3]))).toBe('');
 });

@@ -1,4 +1,11 @@
-import type { ImageFormat } from './images.ts';
+import { type ImageFormat, readImageFormat } from './images.ts';
+
+/** Says that an animated file becomes a still image. '' for every other file. */
+export async function animationNote(file: Blob): Promise<string> {
+  const format = await readImageFormat(file);
+  if (format === undefined || !(await isAnimated(file, format))) return '';
+  return `${file instanceof File ? `“${file.name}”` : 'This image'} is animated. Only its first frame is kept.`;
+}
 
 /** Whether an image file has more than one frame. Uploads are re-encoded as still images, which keep only the first frame. */
 export async function isAnimated(file: Blob, format: ImageFormat): Promise<boolean> {

@@ -78,7 +78,7 @@ function StartupPage() {
   }
   if (startup === null) return <MissingStartup slug={slug} />;
   return (
-    <article className="relative grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
+    <article className="relative grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 max-sm:mt-1 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
       <OwnerBar startup={startup} />
       <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
@@ -132,7 +132,7 @@ function StartupSkeleton() {
   return (
     <>
       <output className="sr-only">{say`Loading startup...`}</output>
-      <div aria-hidden="true" className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
+      <div aria-hidden="true" className="gap-x-12 max-sm:mt-1 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
         <div className="flex items-center gap-4">
           <div className="skeleton size-16 shrink-0 rounded-2xl sm:size-28" />
           <div className="grow space-y-3">

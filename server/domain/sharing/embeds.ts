@@ -168,8 +168,9 @@ h1{font-size:16px;line-height:24px;white-space:nowrap;overflow:hidden;text-overf
 ul{list-style:none;padding:0}
 li{height:64px}
 .row{display:flex;gap:12px;align-items:center;height:64px}
-.logo{flex:none;width:44px;height:44px;border-radius:11px;object-fit:cover}
-img.logo{background:var(--tile);filter:drop-shadow(0 0 1px #0006)}
+.logo{flex:none;width:44px;height:44px;border-radius:11px}
+.tile{background:var(--tile);border:1px solid var(--line)}
+.tile img{display:block;width:100%;height:100%;padding:10%;object-fit:contain;filter:drop-shadow(0 0 1px #0006)}
 .words{min-width:0;flex:1}
 .name{display:block;font-weight:700;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .tagline{color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis;display:block}
@@ -246,7 +247,8 @@ function link(address: string, content: string, className = ''): string {
 /** An image, or without one the startup's monogram. */
 function logoOf({ slug, name, logo }: EmbeddedStartup, base: string): string {
   if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${monogramSvg(monogramOf(slug, name))}</svg>`;
-  return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;
+  // The image's shadow outlines white logos on the tile, so the tile is not the image's own background.
+  return `<span class="logo tile"><img src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy"></span>`;
 }
 
 /** A monogram as the content of an SVG element whose view box is "0 0 48 48". */

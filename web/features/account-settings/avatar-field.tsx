@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { animationNote } from '../../lib/animated.ts';
 import { ImageError, readAsDataUrl, downscaleImage } from '../../lib/images.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,10 +29,12 @@ export function AvatarField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string>();
+  const [note, setNote] = useState('');
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
       onChange(await readAsDataUrl(await downscaleImage(file, maxSizePx, formats)));
+      setNote(await animationNote(file));
       setFileError(undefined);
     } catch (thrown) {
       if (!(thrown instanceof ImageError)) throw thrown;
@@ -51,6 +54,7 @@ export function AvatarField({
             <Button
               onClick={() => {
                 setFileError(undefined);
+                setNote('');
                 onChange('');
               }}
             >
@@ -72,7 +76,9 @@ export function AvatarField({
         />
         <p id="avatar-hint" className="text-soft mt-2 text-sm">
           PNG, JPG, GIF or WebP. It is resized before it is uploaded.{' '}
-          <output className="text-ink font-semibold">{pendingChange}</output>
+          <output className="text-ink font-semibold">
+            {pendingChange} {avatar !== saved && note}
+          </output>
         </p>
         <p id="avatar-error" role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
           {fileError ?? error}

@@ -13,6 +13,7 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
   const queryClient = useQueryClient();
   const router = useRouter();
   const isCollected = useIsCollected(startup._id);
+  const text = large && isCollected ? 'Collected' : 'Collect';
   const open = () =>
     import('./collect-dialog.tsx').then(
       ({ openCollectDialog }) => openCollectDialog(startup, queryClient, router),
@@ -23,14 +24,14 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
       type="button"
       aria-haspopup="dialog"
       aria-pressed={isCollected}
-      aria-label={`Collect ${startup.name}`}
+      aria-label={`${text} ${startup.name}`}
       onClick={() => void open()}
       className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap transition-colors ${
         large ? 'rounded-full sm:px-5' : 'rounded-xl'
       } ${isCollected ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
     >
       <Bookmark aria-hidden="true" className={`size-[1.05rem] ${isCollected ? 'fill-current' : ''}`} />
-      {large && <span className="max-sm:hidden">{isCollected ? 'Collected' : 'Collect'}</span>}
+      {large && <span className="max-sm:hidden">{text}</span>}
     </button>
   );
 }

@@ -16,6 +16,12 @@ function untilRemoved(element: Element | null): () => void {
   };
 }
 
+/**
+ * Structured data as HTML. React hoists no such scripts, and would fail to remove one that an extension has removed; it neither
+ * compares nor removes the inner HTML of an element.
+ */
+const dataScript = (document: object): string => `<script type="application/ld+json">${scriptSafeJson(document)}</script>`;
+
 /** A page's head. React hoists these elements into the document's head and removes them with the page. */
 export function PageHead({ page }: { page: Page }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
@@ -36,11 +42,7 @@ export function PageHead({ page }: { page: Page }) {
       {Object.entries(head.twitter).map(([name, content]) => (
         <meta ref={untilRemoved} key={name} name={name} content={content} />
       ))}
-      {head.jsonLd.map((document, index) => (
-        <script ref={untilRemoved} key={index} type="application/ld+json">
-          {scriptSafeJson(document)}
-        </script>
-      ))}
+      {head.jsonLd.length > 0 && <div hidden dangerouslySetInnerHTML={{ __html: head.jsonLd.map(dataScript).join('') }} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 
-const linkClass = 'inline-flex min-h-7 items-center font-semibold';
+const linkClass = 'inline-flex min-h-6 items-center font-semibold';
 
 /** Links to the pages where an owner manages a listing. */
 export function OwnerLinks({ startup }: { startup: PublicStartup }) {
@@ -9,7 +9,7 @@ export function OwnerLinks({ startup }: { startup: PublicStartup }) {
   return (
     <nav
       aria-label="Your listing"
-      className="absolute inset-x-0 bottom-full flex items-center gap-x-4 pb-1 text-sm sm:pb-3 print:hidden"
+      className="absolute inset-x-0 bottom-full flex items-center gap-x-4 text-sm sm:pb-3 print:hidden"
     >
       <span aria-hidden="true" className="text-soft">
         Your listing

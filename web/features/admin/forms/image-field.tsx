@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { animationNote } from '../../../lib/animated.ts';
 import { ImageError, readAsDataUrl, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
@@ -48,13 +49,19 @@ export function ImageField({
   onChange: (value: string) => void;
 }) {
   const [fileError, setFileError] = useState<string>();
+  const [note, setNote] = useState('');
+  const forgetFile = () => {
+    setFileError(undefined);
+    setNote('');
+  };
   const isDataUrl = value.startsWith('data:');
   const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;
+    forgetFile();
     try {
       const dataUrl = await readAsDataUrl(await downscaleImage(file, maxSide, imageTypes));
       onChange(await upload(dataUrl));
-      setFileError(undefined);
+      setNote(await animationNote(file));
     } catch (failure) {
       setFileError(imageErrorMessage(failure));
     }
@@ -72,7 +79,7 @@ export function ImageField({
             maxLength={commonLengths.url}
             value={isDataUrl ? 'An image from this device' : value}
             onChange={({ target }) => {
-              setFileError(undefined);
+              forgetFile();
               onChange(target.value);
             }}
             className={`${inputClass} h-11 basis-48 grow read-only:text-soft`}
@@ -95,13 +102,14 @@ export function ImageField({
             <Button
               aria-label={`Remove ${label.toLowerCase()}`}
               onClick={() => {
-                setFileError(undefined);
+                forgetFile();
                 onChange('');
               }}
             >
               Remove
             </Button>
           )}
+          <output className="text-soft block basis-full text-sm empty:hidden">{note}</output>
         </div>
       )}
     </Field>

@@ -3,6 +3,7 @@ import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { animationNote } from '../../../lib/animated.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -56,6 +57,7 @@ export function ContentField({
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'lost'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [images, setImages] = useState(noImages);
+  const [note, setNote] = useState('');
   const latestProps = useRef({ onChange, maxSide });
   useEffect(() => {
     latestProps.current = { onChange, maxSide };
@@ -78,9 +80,10 @@ export function ContentField({
     let isUnmounted = false;
     const uploadImage = async (file: Blob) => {
       try {
-        return await send('uploadPostImage', {
-          body: { picture: await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes)) },
-        });
+        const picture = await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes));
+        const stored = await send('uploadPostImage', { body: { picture } });
+        setNote(await animationNote(file));
+        return stored;
       } catch (failure) {
         throw new Error(imageErrorMessage(failure), { cause: failure });
       }
@@ -139,7 +142,7 @@ export function ContentField({
       <div ref={container} hidden={state !== 'ready'} className="post-editor" />
       {state === 'ready' && <ImageByUrl insert={async (url) => editorRef.current?.insertImage(await fetchImage(url))} />}
       <output className="text-soft mt-1.5 block text-sm empty:hidden">
-        {images.pending > 0 && `Adding ${countOf(images.pending, 'image')}…`}
+        {images.pending > 0 ? `Adding ${countOf(images.pending, 'image')}…` : note}
       </output>
       <ErrorText className="mt-1.5 text-sm">{imageProblem(images) ?? error}</ErrorText>
     </fieldset>

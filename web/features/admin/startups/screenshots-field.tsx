@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { say } from '../../../../server/domain/core/noun.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
+import { animationNote } from '../../../lib/animated.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -24,20 +25,25 @@ export function ScreenshotsField({
   onChange: (images: string[]) => void;
 }) {
   const [problem, setProblem] = useState<string>();
+  const [note, setNote] = useState('');
   const [pendingCount, setPendingCount] = useState(0);
   const isFull = value.length >= maxItems.screenshots;
   const add = async (files: readonly File[]) => {
     setProblem(undefined);
+    setNote('');
     setPendingCount(files.length);
     const added = [...value];
     const problems = new Set<string>();
+    const notes: string[] = [];
     // Processes files one after another, because many large images would fill the memory.
     for (const [at, file] of files.entries()) {
       try {
         const image = await readAsDataUrl(await downscaleImage(file, maxSide, imageTypes));
         if (added.includes(image)) continue;
-        if (added.length < maxItems.screenshots) added.push(image);
-        else problems.add(`There can be up to ${maxItems.screenshots} screenshots, so “${file.name}” was not added.`);
+        if (added.length < maxItems.screenshots) {
+          added.push(image);
+          notes.push(await animationNote(file));
+        } else problems.add(`There can be up to ${maxItems.screenshots} screenshots, so “${file.name}” was not added.`);
       } catch (failure) {
         problems.add(`“${file.name}”: ${imageErrorMessage(failure)}`);
       } finally {
@@ -45,6 +51,7 @@ export function ScreenshotsField({
       }
     }
     if (added.length > value.length) onChange(added);
+    setNote(notes.filter((text) => text !== '').join(' '));
     if (problems.size > 0) setProblem([...problems].join(' '));
   };
   return (
@@ -67,7 +74,7 @@ export function ScreenshotsField({
         )}
       </Field>
       <output className="text-soft block empty:hidden">
-        {pendingCount > 0 && `Preparing ${countOf(pendingCount, 'image')}…`}
+        {pendingCount > 0 ? `Preparing ${countOf(pendingCount, 'image')}…` : note}
       </output>
       <ScreenshotList
         screenshots={value.map((url, index) => ({

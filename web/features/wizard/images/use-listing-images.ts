@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
-import { isAnimated } from '../../../lib/animated.ts';
-import { ImageError, type ImageFormat, downscaleImage, readImageFormat } from '../../../lib/images.ts';
+import { animationNote } from '../../../lib/animated.ts';
+import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 /** The longer side, in pixels, of the largest size at which a page shows an image. */
@@ -42,10 +42,9 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
     formats: readonly ImageFormat[],
   ): Promise<{ result: DraftImage | string; note: string }> {
     const result = await readImage(file, size, formats);
-    const format = typeof result === 'string' ? undefined : await readImageFormat(file);
-    const isStill = format === undefined || !(await isAnimated(file, format));
+    const note = typeof result === 'string' ? '' : await animationNote(file);
     setPendingCount((before) => before - 1);
-    return { result, note: isStill ? '' : `“${file.name}” is animated. Only its first frame is kept.` };
+    return { result, note };
   }
 
   return {
