@@ -71,7 +71,7 @@ test('former slugs in rows refer to the current categories and posts, whose text
   const [hello, news] = [await store.posts.bySlug('hello'), await store.posts.categoryBySlug('news', '2026-11-21')];
   if (!fintech || !banking || !hello || !news) throw new Error('Nothing was imported.');
   await store.categories.update({ ...banking, name: 'Money', slug: 'money' });
-  await store.categories.merge(fintech._id, banking._id);
+  await store.categoryMerges.merge(fintech._id, banking._id);
   await store.posts.update({ ...hello, slug: 'welcome' });
   await store.posts.updateCategory({ ...news, slug: 'notes' });
 
