@@ -220,6 +220,7 @@ export function formerSlugRules(open: OpenStore): void {
       [anId(1), 'new', 2],
       [anId(3), 'c', 2],
     ]);
+    expect([await categories.countListings('new'), await categories.countListings('a')]).toEqual([3, 0]);
     expect((await startups.byId(anId(2)))?.categories).toEqual(['new', 'c']);
     expect((await categories.byFormerSlug('a'))?._id).toBe(anId(1));
     expect(await categories.byFormerSlug('new')).toBeUndefined();

@@ -9,7 +9,7 @@ import { replaceCategories } from './startup-writes.ts';
 import { raiseVersion } from '../counters.ts';
 import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
 
-const categories = recordTable<Category, '_id'>('categories', ['_id'], {
+export const categories = recordTable<Category, '_id'>('categories', ['_id'], {
   _id: 'id',
   name: 'name',
   slug: 'slug',

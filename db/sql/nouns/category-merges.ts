@@ -4,7 +4,7 @@ import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
 import { searchTables } from '../search/startup-search.ts';
-import { insertCategory, slugOf } from './categories.ts';
+import { categories, insertCategory, slugOf } from './categories.ts';
 import { keepSlug, moveSlugs } from './former-slugs.ts';
 import { replaceCategories } from './startup-writes.ts';
 
@@ -31,29 +31,24 @@ export function sqlCategoryMerges(driver: Driver, search: StartupSearch = search
   };
 }
 
-async function merge(
-  driver: Driver,
-  search: StartupSearch,
-  id: string,
-  intoId: string,
-  { keepsRow = false } = {},
-): Promise<boolean> {
+async function merge(driver: Driver, search: StartupSearch, id: string, intoId: string): Promise<boolean> {
   const [merged, into] = [await slugOf(driver, id), await slugOf(driver, intoId)];
   if (merged === undefined || into === undefined || id === intoId) return false;
   await replaceCategories(driver, search, merged, (slugs) => [...new Set(slugs.map((slug) => (slug === merged ? into : slug)))]);
-  if (!keepsRow) await driver.run(sql`DELETE FROM categories WHERE id = ${id}`);
+  await categories.remove(driver, sql`id = ${id}`);
   await moveSlugs(driver, 'category', id, intoId);
   await keepSlug(driver, 'category', merged, intoId);
   await raiseVersion(driver);
   return true;
 }
 
+/** The copy gets the id and the values of the category, because deleting the copy's row would delete the places of its listings. */
 async function replace(driver: Driver, search: StartupSearch, copyId: string, id: string): Promise<boolean> {
-  if (!(await merge(driver, search, id, copyId, { keepsRow: true }))) return false;
-  const copy = await driver.one<{ slug: string; startupCount: number }>(sql`
-    DELETE FROM categories WHERE id = ${copyId} RETURNING slug, startup_count AS "startupCount"`);
-  if (copy === undefined) return false;
-  await driver.run(sql`UPDATE categories SET slug = ${copy.slug}, startup_count = ${copy.startupCount} WHERE id = ${id}`);
+  const category = await categories.one(driver, sql`id = ${id}`);
+  if (category === undefined || !(await merge(driver, search, id, copyId))) return false;
+  await driver.run(sql`UPDATE categories SET id = ${id} WHERE id = ${copyId}`);
+  const { slug: _former, startupCount: _counted, ...values } = category;
+  await categories.update(driver, values);
   await moveSlugs(driver, 'category', copyId, id);
   return true;
 }

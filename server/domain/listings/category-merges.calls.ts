@@ -25,16 +25,16 @@ export const mergeCategory: Call<typeof contract.mergeCategory> = async (context
   const { ids, next } = await readBatch(store, category.slug, body.from);
   const action: BulkAction<CallContext> = {
     matching: async () => [],
-    nameOf: async (_store, id) => (id === category._id ? category.name : ((await store.startups.byId(id))?.name ?? '')),
+    nameOf: async (_store, id) => (id === theCategory ? category.name : ((await store.startups.byId(id))?.name ?? '')),
     name: 'mergeCategory',
     field: 'categories',
     noun: category.name,
     details: { into: into.name },
     undoMs: listWideUndoMs,
-    apply: (single, id) => (id === category._id ? remove(single, category, into) : replace(single, id, category, into)),
+    apply: (single, id) => (id === theCategory ? remove(single, category, into) : replace(single, id, category, into)),
   };
   const isLast = next === null;
-  const rows = isLast ? [...ids, category._id] : ids;
+  const rows = isLast ? [...ids, theCategory] : ids;
   const reply = await runBulk(context, { by: 'ids', ids: rows }, action);
   return { ...reply, done: reply.done - Number(isLast), next };
 };
@@ -71,6 +71,9 @@ export const renameCategory: Call<typeof contract.renameCategory> = async (conte
   });
   return { done: ids.length, next };
 };
+
+/** The row of the category itself, which is no id of a listing. */
+const theCategory = '';
 
 /** Later than every id. */
 const lastId = 'f'.repeat(24);
