@@ -42,9 +42,7 @@ export function memoryCategoryMerges({ read, write }: Access): Store['categoryMe
 function merge(state: State, id: string, intoId: string): boolean {
   const [merged, into] = [state.categories.get(id), state.categories.get(intoId)];
   if (merged === undefined || into === undefined || id === intoId) return false;
-  replaceCategories(state, merged.slug, (slugs) => [
-    ...new Set(slugs.map((slug) => (slug === merged.slug ? into.slug : slug))),
-  ]);
+  replaceCategories(state, merged.slug, (slugs) => [...new Set(slugs.map((slug) => (slug === merged.slug ? into.slug : slug)))]);
   state.categories.delete(id);
   for (const slug of [...formerSlugsOf(state, id), merged.slug]) keepSlug(state, 'category', slug, intoId);
   state.version += 1;

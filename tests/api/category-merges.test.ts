@@ -42,8 +42,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
   test('listings of every status are merged in batches, devices get them, and all batches can be undone', async () => {
     await openHost();
     await host.store.categories.update(aCategory({ _id: anId(1), slug: 'power', name: 'Power', description: 'About power.' }));
-    for (let number = 1; number <= 65; number += 1)
-      await insert(number, ['other', 'power', ...(number < 3 ? ['energy'] : [])]);
+    for (let number = 1; number <= 65; number += 1) await insert(number, ['other', 'power', ...(number < 3 ? ['energy'] : [])]);
     await insert(70, ['power'], 'pending');
     await insert(71, ['power', 'other'], 'archived');
     const merged = await bySlug('power');
@@ -60,8 +59,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
       ['energy'],
       ['energy', 'other'],
     ]);
-    for (const slug of ['power', 'energie'])
-      expect((await host.store.categories.byFormerSlug(slug))?.startupCount).toBe(65);
+    for (const slug of ['power', 'energie']) expect((await host.store.categories.byFormerSlug(slug))?.startupCount).toBe(65);
     expect(await host.store.changes.after(cursor, 10_000)).toHaveLength(65);
     const { entries } = await host.store.audit.table({ search: 'mergeCategory' }, { offset: 0, limit: 9 });
     expect(entries).toHaveLength(3);

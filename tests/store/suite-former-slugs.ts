@@ -200,8 +200,10 @@ export function formerSlugRules(open: OpenStore): void {
     const before = await store().version();
     await categoryMerges.undo(category(1, 'e'), formerSlugs, anId(2));
     expect(await store().version()).toBeGreaterThan(before);
-    const idOf = async (slug: string) => (await categories.bySlug(slug) ?? (await categories.byFormerSlug(slug)))?._id;
-    expect([await idOf('a'), await idOf('b'), await idOf('c'), await idOf('d'), await idOf('e')]).toEqual([3, 1, 5, 1, 1].map(anId));
+    const idOf = async (slug: string) => ((await categories.bySlug(slug)) ?? (await categories.byFormerSlug(slug)))?._id;
+    expect([await idOf('a'), await idOf('b'), await idOf('c'), await idOf('d'), await idOf('e')]).toEqual(
+      [3, 1, 5, 1, 1].map(anId),
+    );
     expect(await categoryMerges.formerSlugs(anId(2))).toEqual([]);
     await expect(categoryMerges.undo(category(6, 'z'), [], undefined)).rejects.toThrow('categories.slug');
   });

@@ -96,7 +96,8 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 });
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
-  summary: 'Saves a category. A new slug also applies to its listings; with more than 30 of them, `renameCategory` changes it instead.',
+  summary:
+    'Saves a category. A new slug also applies to its listings; with more than 30 of them, `renameCategory` changes it instead.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: categoryEdit,
