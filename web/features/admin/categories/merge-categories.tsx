@@ -75,14 +75,15 @@ export function MergeCategories({
           <SelectField
             label="Merge into"
             value={intoId}
-            disabled={isRunning}
             options={[
               ...(intoId === '' ? [{ value: '', label: 'Choose a category' }] : []),
               ...categories
                 .filter(({ _id }) => chosen.length > 1 || _id !== first?._id)
                 .map(({ _id, name }) => ({ value: _id, label: name })),
             ]}
-            onChange={setIntoId}
+            onChange={(value) => {
+              if (!isRunning) setIntoId(value);
+            }}
             data-autofocus=""
           />
           <p>
