@@ -44,8 +44,6 @@ Fresh,Tag,Text.,https://fresher.example,,paid,2002,,
 ,Tag,Text.,https://nameless.example,,free,,,
 `;
 
-const pricing = '“Foo” is not one of Free, Free plan, Free trial, Paid, On request.';
-
 async function call<Reply>(store: Store, id: CallId, input: object = {}): Promise<Reply> {
   const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
   const { status, json } = await handle({ ...bareHost(store), report: () => undefined }, id, request);

@@ -55,7 +55,7 @@ export const undoCategories: Call<typeof contract.undoCategories> = async (conte
 export const renameCategory: Call<typeof contract.renameCategory> = async (context, { params, body }) => {
   const { store, audit } = context;
   const category = orThrow(await store.categories.byId(params.id), 'categories.not_found');
-  if (category.slug === body.slug) return { done: 0, next: null };
+  if (category.slug === body.slug) throw new CallError('bulk.unchanged');
   const copy = await copyWith(store, category, body.slug);
   const { ids, next } = await readBatch(store, category.slug, body.from);
   for (const id of ids) {

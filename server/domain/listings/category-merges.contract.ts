@@ -27,5 +27,5 @@ export const renameCategory = declareCall('POST', '/admin/categories/:id/slug', 
   params: v.strictObject({ id }),
   body: v.strictObject({ slug, from: v.optional(bulkPosition) }),
   reply: v.pick(bulkReply, ['done', 'next']),
-  errors: ['categories.not_found', 'categories.slug_taken', 'categories.slug_changing'],
+  errors: ['categories.not_found', 'categories.slug_taken', 'categories.slug_changing', 'bulk.unchanged'],
 });
