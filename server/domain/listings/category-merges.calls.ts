@@ -12,7 +12,7 @@ import { copyIdOf, withCategoryReplaced } from './category-merges.rules.ts';
 import { knownCategories } from './known-categories.ts';
 import { loadStartup } from './load-startups.ts';
 
-/** What the undo of a merge needs: for the last row the category itself, for the others the categories of a listing. */
+/** A row of a merge for its undo: the category itself, which is the last row, or the categories of a listing. */
 type Saved =
   | { kind: 'category'; category: Category; formerSlugs: string[]; into: string }
   | { kind: 'listing'; categoryId: string; slug: string; before: string[]; changed: string[] };
