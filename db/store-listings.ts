@@ -133,11 +133,29 @@ export interface ListingsStore {
     update(category: Category): Promise<boolean>;
     /** Also removes the category from its listings. */
     remove(id: string): Promise<boolean>;
+  };
+
+  /** Merges of categories. A large category gives its listings the other one in batches before it is merged. */
+  categoryMerges: {
+    /** The ids of the listings of every status with a category, by its slug: at most `limit` after an id, ascending. */
+    listings(slug: string, after: string, limit: number): Promise<string[]>;
+    /** The former slugs of a category, in no particular order. */
+    formerSlugs(id: string): Promise<string[]>;
     /**
      * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed category become former
      * slugs of the other. Returns false and changes nothing when either does not exist.
      */
     merge(id: string, intoId: string): Promise<boolean>;
+    /**
+     * Adds a removed category again, without listings. It gets those of its former slugs that no category has or had since, except
+     * former slugs of the category `intoId`.
+     */
+    undo(category: Category, formerSlugs: readonly string[], intoId: string | undefined): Promise<void>;
+    /**
+     * Removes the category `copyId` and gives its slug and listings to the category `id`, whose own listings follow and whose own
+     * slug is kept as a former one. Returns false and changes nothing when either does not exist.
+     */
+    replace(copyId: string, id: string): Promise<boolean>;
   };
 
   /** The listings of each tag, and the tags that were renamed. Tags are identified by their keys (`tags.rules.ts`). */

@@ -3,14 +3,14 @@ import { countShared } from '../../server/domain/listings/related-categories.ts'
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
-import { followSlug, formerItem, keepSlug } from './former-slugs.ts';
+import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryCategories(access: Access): Store['categories'] {
-  const { read, write } = access;
+  const { read } = access;
   const rows = rowsOf(access, (state) => state.categories, idOf, {
     check: ({ categories }, { _id, slug }) =>
       refuseIf(
@@ -49,20 +49,6 @@ export function memoryCategories(access: Access): Store['categories'] {
     insert: rows.insert,
     update: rows.update,
     remove: rows.remove,
-    merge: (id, intoId) =>
-      write((state) => {
-        const [merged, into] = [state.categories.get(id), state.categories.get(intoId)];
-        if (merged === undefined || into === undefined || id === intoId) return false;
-        replaceCategories(state, merged.slug, (slugs) => [
-          ...new Set(slugs.map((slug) => (slug === merged.slug ? into.slug : slug))),
-        ]);
-        state.categories.delete(id);
-        for (const { kind, slug, itemId } of state.formerSlugs.values())
-          if (kind === 'category' && itemId === id) keepSlug(state, kind, slug, intoId);
-        keepSlug(state, 'category', merged.slug, intoId);
-        state.version += 1;
-        return true;
-      }),
   };
 }
 
@@ -79,7 +65,7 @@ function byName(a: Category, b: Category): number {
 }
 
 /** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
-function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
+export function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {
       state.startups.set(_id, createStartupEntry({ ...record, categories: replacementOf(record.categories) }));

@@ -1,6 +1,7 @@
 import { memoryAdminLinks } from './admin-links.ts';
 import { memoryArchives } from './archives.ts';
 import { memoryAudit } from './audit.ts';
+import { memoryCategoryMerges } from './category-merges.ts';
 import { memoryChallenges } from './challenges.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
@@ -40,6 +41,7 @@ export function laterParts(access: Access) {
     adminLinks: memoryAdminLinks(access),
     archives: memoryArchives(access),
     audit: memoryAudit(access),
+    categoryMerges: memoryCategoryMerges(access),
     challenges: memoryChallenges(access),
     claims: memoryClaims(access),
     deals: memoryDeals(access),

@@ -8,6 +8,7 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
   adminLinks: { insert: true, isValid: true, removeAll: true },
   archives: { byStartup: true, save: true, remove: true, countRequests: true },
   audit: { add: true, table: true, ofUser: true },
+  categoryMerges: { listings: true, formerSlugs: true, merge: true, undo: true, replace: true },
   challenges: { insert: true, find: true, consume: true, removeOfUser: true },
   claims: {
     byId: true,

@@ -12,6 +12,7 @@ import { sqlAnalytics } from './nouns/analytics.ts';
 import { sqlArchives } from './nouns/archives.ts';
 import { sqlAudit } from './nouns/audit.ts';
 import { sqlCategories } from './nouns/categories.ts';
+import { sqlCategoryMerges } from './nouns/category-merges.ts';
 import { beginEpoch, sqlChanges } from './nouns/changes.ts';
 import { sqlChallenges } from './nouns/challenges.ts';
 import { sqlOwnershipProofs } from './nouns/ownership-proofs.ts';
@@ -141,6 +142,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     imports: sqlImports(driver),
     formerSlugs: sqlFormerSlugs(driver),
     categories: sqlCategories(driver, engine.search),
+    categoryMerges: sqlCategoryMerges(driver, engine.search),
     tags: sqlTags(driver),
     distinctNames: sqlDistinctNames(driver),
     settings: sqlDocument<Settings>(driver, 'settings'),

@@ -5,7 +5,7 @@ import { decisionOptions, type NumberedRow } from '../domain/transfer/import-bat
 import type { MappedRow } from '../domain/transfer/map-rows.ts';
 import { knownInStore } from '../domain/transfer/importer.ts';
 import { namesakeText } from '../domain/transfer/row-labels.ts';
-import { type PlannedRow, planImport } from '../domain/transfer/plan.ts';
+import { type Plan, type PlannedRow, planImport } from '../domain/transfer/plan.ts';
 import { formatNumber } from './command.ts';
 import { type ImportFile, rowName } from './import-files.ts';
 import { countOf, ignoredLines, reasonLines } from './import-report.ts';
@@ -40,14 +40,10 @@ export async function printPlan(store: Store, input: ImportFile, options: Import
     ...(plan.changed.length === 0
       ? []
       : [`Updates change: ${plan.changed.map(({ field, rows }) => `${columnLabel(field)} (${formatNumber(rows)})`).join(', ')}`]),
-    ...(plan.newCategories.length === 0
-      ? []
-      : [`New categories: ${plan.newCategories.map(({ name, rows }) => `${name} (${formatNumber(rows)})`).join(', ')}`]),
+    ...(plan.newCategories.length === 0 ? [] : [`New categories: ${namesOf(plan.newCategories)}`]),
     ...(plan.unknownCategories.length === 0
       ? []
-      : [
-          `Unknown categories: ${plan.unknownCategories.map(({ name, rows }) => `${name} (${formatNumber(rows)})`).join(', ')}. Use --create-categories to create them.`,
-        ]),
+      : [`Unknown categories: ${namesOf(plan.unknownCategories)}. Use --create-categories to create them.`]),
     ...plan.rows
       .flatMap(({ label, name, namesake }) =>
         namesake === undefined ? [] : [`${label} creates ${name}. ${namesakeText(namesake)}`],
@@ -74,4 +70,14 @@ const maxLength = 60;
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
   return text.length > maxLength ? `${[...text].slice(0, maxLength - 1).join('')}…` : text;
+}
+
+/** The most categories that a line names. */
+const shownNames = 40;
+
+/** "Energy (305), Boats (2), and 12 more". */
+function namesOf(categories: Plan['newCategories']): string {
+  const names = categories.slice(0, shownNames).map(({ name, rows }) => `${name} (${formatNumber(rows)})`);
+  const more = categories.length - names.length;
+  return more > 0 ? `${names.join(', ')}, and ${formatNumber(more)} more` : names.join(', ');
 }

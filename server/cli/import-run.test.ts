@@ -71,7 +71,7 @@ test('rows with former slugs update nothing, because they refer to the current c
   const [hello, news] = [await store.posts.bySlug('hello'), await store.posts.categoryBySlug('news', '2026-11-21')];
   if (!fintech || !banking || !hello || !news) throw new Error('Nothing was imported.');
   await store.categories.update({ ...banking, name: 'Money', slug: 'money' });
-  await store.categories.merge(fintech._id, banking._id);
+  await store.categoryMerges.merge(fintech._id, banking._id);
   await store.posts.update({ ...hello, slug: 'welcome' });
   await store.posts.updateCategory({ ...news, slug: 'notes' });
 

@@ -32,6 +32,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.suggestions, () => import('./listings/suggestions.calls.ts')),
   ...callsLater(contracts.tags, () => import('./listings/tags.calls.ts')),
   ...callsLater(contracts.adminTags, () => import('./listings/admin-tags.calls.ts')),
+  ...callsLater(contracts.categoryMerges, () => import('./listings/category-merges.calls.ts')),
   ...callsLater(contracts.lookAlikes, () => import('./listings/look-alikes.calls.ts')),
   ...callsLater(contracts.collections, () => import('./collections/collections.calls.ts')),
   ...callsLater(contracts.favorites, () => import('./collections/favorites.calls.ts')),

@@ -27,6 +27,7 @@ import * as startups from './listings/startups.contract.ts';
 import * as suggestions from './listings/suggestions.contract.ts';
 import * as tags from './listings/tags.contract.ts';
 import * as adminTags from './listings/admin-tags.contract.ts';
+import * as categoryMerges from './listings/category-merges.contract.ts';
 import * as lookAlikes from './listings/look-alikes.contract.ts';
 import * as collections from './collections/collections.contract.ts';
 import * as favorites from './collections/favorites.contract.ts';
@@ -94,6 +95,7 @@ export const contracts = {
   suggestions,
   tags,
   adminTags,
+  categoryMerges,
   lookAlikes,
   collections,
   favorites,

@@ -219,7 +219,9 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ name: 'a', slug: 'a' }),
   },
   removeCategory: { ...category, before: containing({ slug: 'ai-assistants', startupCount: 11 }), after: null },
-  mergeCategory: { ...category, before: containing({ slug: 'ai-assistants' }), after: { into: 'Writing & Editing' } },
+  mergeCategory: { ...bulkOf('AI Assistants'), before: containing({}), after: containing({ into: 'Writing & Editing' }) },
+  undoCategories: null,
+  renameCategory: { ...category, before: { slug: 'ai-assistants' }, after: containing({ slug: 'a' }) },
   addUser: { subjectId: createdId, subject: 'newcomer', before: null, after: containing({ username: 'newcomer', role: 'user' }) },
   saveUser: {
     subjectId: mara,

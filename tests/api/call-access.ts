@@ -202,6 +202,8 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'saveCategory',
     'removeCategory',
     'mergeCategory',
+    'undoCategories',
+    'renameCategory',
     'listTagRows',
     'renameTag',
     'removeTag',

@@ -9,7 +9,7 @@ import { storeOverPostgres } from '../../db/sql/postgres/postgres-store.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { indexInMemory } from '../store/postgres-databases.ts';
+import { emptyPostgres, indexInMemory } from '../store/postgres-databases.ts';
 import type { PostgresServer } from '../store/postgres-server.ts';
 
 /** A store that is closed after the running test. */
@@ -43,7 +43,11 @@ export async function dumpedSqlite(): Promise<DumpedStore> {
 }
 
 export async function dumpedPostgres(server: PostgresServer): Promise<DumpedStore> {
-  const driver = await openPostgres(await server.newDatabase());
+  return dumpedPostgresAt(await server.newDatabase());
+}
+
+async function dumpedPostgresAt(url: string): Promise<DumpedStore> {
+  const driver = await openPostgres(url);
   await beginEpoch(driver, 'epoch');
   const store = storeOverPostgres(driver, indexInMemory);
   onTestFinished(() => store.close());
@@ -53,10 +57,25 @@ export async function dumpedPostgres(server: PostgresServer): Promise<DumpedStor
   return { store, dump: (leftOut) => dumpTables(driver, tables, leftOut) };
 }
 
+/**
+ * Returns a function. Each call opens a store over an empty database of the server, which is used again after the running test, because
+ * creating one takes longer than most tests.
+ */
+export function dumpedPostgresStores(server: PostgresServer): () => Promise<DumpedStore> {
+  const databases = emptyPostgres(server);
+  return async () => {
+    const url = await databases.take();
+    onTestFinished(() => databases.giveBack(url));
+    return dumpedPostgresAt(url);
+  };
+}
+
 async function dumpTables(driver: Driver, tables: readonly { name: string }[], leftOut = nothing) {
   const names = tables.map(({ name }) => name).filter((name) => !leftOut.test(name));
-  const rows = await Promise.all(names.map((name) => driver.all(sql`SELECT * FROM ${raw(name)}`)));
-  return dumpOf(names.map((name, at) => [name, rows[at] ?? []]));
+  const found: [string, readonly unknown[]][] = [];
+  // One after another, because many stores over PostgreSQL share its connections.
+  for (const name of names) found.push([name, await driver.all(sql`SELECT * FROM ${raw(name)}`)]);
+  return dumpOf(found);
 }
 
 /** A value that is not a map counts as a table with one row. */

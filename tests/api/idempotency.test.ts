@@ -99,6 +99,7 @@ const refusedSamples = [
   'settleSubscription',
   'startOwnershipProof',
   'syncPlans',
+  'undoCategories',
   'undoClaims',
   'undoReports',
   'undoRevisions',

@@ -200,9 +200,9 @@ describe('the undo of an import', () => {
       return found;
     };
     await store.categories.update({ ...(await category('old-name')), slug: 'new-name' });
-    await store.categories.merge((await category('old-double'))._id, (await category('design'))._id);
+    await store.categoryMerges.merge((await category('old-double'))._id, (await category('design'))._id);
     await store.categories.remove((await category('old-gone'))._id);
-    await store.categories.merge((await category('energie'))._id, (await category('design'))._id);
+    await store.categoryMerges.merge((await category('energie'))._id, (await category('design'))._id);
     expect(await ida.undone(done._id)).toEqual([
       'Energie kept: It has since been deleted.',
       'Trendy reversed',

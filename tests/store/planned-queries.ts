@@ -3,6 +3,7 @@ import { sqlAnalytics } from '../../db/sql/nouns/analytics.ts';
 import { sqlAudit } from '../../db/sql/nouns/audit.ts';
 import { sqlKnownDevices } from '../../db/sql/nouns/known-devices.ts';
 import { sqlSecurityEvents } from '../../db/sql/nouns/security-events.ts';
+import { sqlCategoryMerges } from '../../db/sql/nouns/category-merges.ts';
 import { sqlCategories } from '../../db/sql/nouns/categories.ts';
 import { recordChange, sqlChanges } from '../../db/sql/nouns/changes.ts';
 import { sqlClaims } from '../../db/sql/nouns/claims.ts';
@@ -172,8 +173,22 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
     async (driver, search) => {
       for (const number of [1, 2])
         await sqlCategories(driver, search).insert(aCategory({ _id: anId(number), slug: `c-${number}` }));
-      await sqlCategories(driver, search).merge(anId(1), anId(2));
+      await sqlCategoryMerges(driver, search).merge(anId(1), anId(2));
     },
+  ],
+  [
+    'a category with another slug',
+    async (driver, search) => {
+      for (const number of [1, 2])
+        await sqlCategories(driver, search).insert(aCategory({ _id: anId(number), slug: `d-${number}` }));
+      await sqlCategoryMerges(driver, search).replace(anId(1), anId(2));
+    },
+  ],
+  ['the next listings of a category', (driver, search) => sqlCategoryMerges(driver, search).listings('ai', anId(1), 30)],
+  ['the former slugs of a category', (driver, search) => sqlCategoryMerges(driver, search).formerSlugs(anId(1))],
+  [
+    'a category that comes back',
+    (driver, search) => sqlCategoryMerges(driver, search).undo(aCategory({ _id: anId(999), slug: 'back' }), ['e-1'], anId(2)),
   ],
   ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
   ['the listings of a tag', (driver) => sqlTags(driver).listings('a', anId(1), 30)],

@@ -10,6 +10,6 @@ export const categoriesLeave: fc.Arbitrary<(store: Store) => Promise<unknown>> =
   fc.tuple(id, id).map(
     ([merged, into]) =>
       (store: Store) =>
-        store.categories.merge(merged, into),
+        store.categoryMerges.merge(merged, into),
   ),
 );

@@ -156,14 +156,14 @@ export function formerSlugRules(open: OpenStore): void {
   });
 
   test('merging a category gives its listings the other category, once each, and all its slugs find the other category', async () => {
-    const { categories, startups } = store();
+    const { categories, categoryMerges, startups } = store();
     for (const [at, slug] of ['a', 'b', 'c'].entries()) await categories.insert(category(at + 1, slug));
     await categories.update(category(1, 'd'));
     const lists = [['d'], ['d', 'c', 'b'], ['b', 'd'], ['c']];
     for (const [at, slugs] of lists.entries()) await startups.insert({ ...startup(at + 1, `s-${at}`), categories: slugs });
     await startups.insert({ ...startup(9, 's-9'), categories: ['d'], status: 'pending', publishedAt: null });
-    expect([await categories.merge(anId(1), anId(1)), await categories.merge(anId(1), anId(8))]).toEqual([false, false]);
-    expect([await categories.merge(anId(8), anId(1)), await categories.merge(anId(1), anId(2))]).toEqual([false, true]);
+    expect([await categoryMerges.merge(anId(1), anId(1)), await categoryMerges.merge(anId(1), anId(8))]).toEqual([false, false]);
+    expect([await categoryMerges.merge(anId(8), anId(1)), await categoryMerges.merge(anId(1), anId(2))]).toEqual([false, true]);
     const slugsOf = async (number: number) => (await startups.byId(anId(number)))?.categories;
     expect([await slugsOf(1), await slugsOf(2), await slugsOf(3), await slugsOf(4), await slugsOf(9)]).toEqual([
       ['b'],
@@ -178,10 +178,54 @@ export function formerSlugRules(open: OpenStore): void {
     ]);
     expect([(await categories.byFormerSlug('a'))?.slug, (await categories.byFormerSlug('d'))?.slug]).toEqual(['b', 'b']);
     // A chain of merges is also followed in one step.
-    await categories.merge(anId(2), anId(3));
+    await categoryMerges.merge(anId(2), anId(3));
     expect((await categories.byFormerSlug('a'))?.slug).toBe('c');
     await categories.remove(anId(3));
     expect([await categories.byFormerSlug('a'), await categories.byFormerSlug('b')]).toEqual([undefined, undefined]);
+  });
+
+  test('a merged category comes back with its former slugs, except those that are in use', async () => {
+    const { categories, categoryMerges } = store();
+    for (const [at, slug] of ['a', 'z'].entries()) await categories.insert(category(at + 1, slug));
+    for (const slug of ['b', 'c', 'd', 'e']) await categories.update(category(1, slug));
+    const formerSlugs = await categoryMerges.formerSlugs(anId(1));
+    expect(formerSlugs.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    await categoryMerges.merge(anId(1), anId(2));
+    await categories.insert(category(3, 'a'));
+    await categories.insert(category(4, 'b'));
+    await categories.update(category(4, 'x'));
+    await categories.remove(anId(4));
+    await categories.insert(category(5, 'c'));
+    await categories.update(category(5, 'y'));
+    const before = await store().version();
+    await categoryMerges.undo(category(1, 'e'), formerSlugs, anId(2));
+    expect(await store().version()).toBeGreaterThan(before);
+    const idOf = async (slug: string) => ((await categories.bySlug(slug)) ?? (await categories.byFormerSlug(slug)))?._id;
+    expect([await idOf('a'), await idOf('b'), await idOf('c'), await idOf('d'), await idOf('e')]).toEqual(
+      [3, 1, 5, 1, 1].map(anId),
+    );
+    expect(await categoryMerges.formerSlugs(anId(2))).toEqual([]);
+    await expect(categoryMerges.undo(category(6, 'z'), [], undefined)).rejects.toThrow('categories.slug');
+  });
+
+  test('a category takes over the slug and the listings of its copy', async () => {
+    const { categories, categoryMerges, startups } = store();
+    for (const [at, slug] of ['a', 'new', 'c'].entries()) await categories.insert(category(at + 1, slug));
+    for (const [at, slugs] of [['new'], ['a', 'c'], ['c']].entries())
+      await startups.insert({ ...startup(at + 1, `s-${at}`), categories: slugs });
+    await startups.insert({ ...startup(9, 's-9'), categories: ['a'], status: 'pending', publishedAt: null });
+    expect(await categoryMerges.listings('a', '', 9)).toEqual([anId(2), anId(9)]);
+    expect(await categoryMerges.listings('a', anId(2), 1)).toEqual([anId(9)]);
+    expect(await categoryMerges.replace(anId(8), anId(1))).toBe(false);
+    expect(await categoryMerges.replace(anId(2), anId(1))).toBe(true);
+    expect((await categories.list()).map(({ _id, slug, startupCount }) => [_id, slug, startupCount])).toEqual([
+      [anId(1), 'new', 2],
+      [anId(3), 'c', 2],
+    ]);
+    expect([await categories.countListings('new'), await categories.countListings('a')]).toEqual([3, 0]);
+    expect((await startups.byId(anId(2)))?.categories).toEqual(['new', 'c']);
+    expect((await categories.byFormerSlug('a'))?._id).toBe(anId(1));
+    expect(await categories.byFormerSlug('new')).toBeUndefined();
   });
 
   test('of public items are listed, except those of listings', async () => {

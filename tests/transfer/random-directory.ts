@@ -29,6 +29,7 @@ export class RandomDirectory {
   readonly random: Random;
   readonly #host: ApiHost;
   #number = 0;
+  readonly #categoryMerges: string[] = [];
 
   constructor(store: Store, seed: number) {
     this.store = store;
@@ -182,7 +183,12 @@ export class RandomDirectory {
     },
     'merge categories': async () => {
       const [id, intoId] = [await this.#category(), await this.#category()];
-      await this.call('mergeCategory', { params: { id }, body: { intoId } });
+      const merged = await this.call('mergeCategory', { params: { id }, body: { intoId } });
+      if (merged?.undo) this.#categoryMerges.push(merged.undo);
+    },
+    'undo merge of categories': async () => {
+      const id = this.random.pick(this.#categoryMerges);
+      if (id !== undefined) await this.call('undoCategories', { params: { id } });
     },
     'remove category': async () => {
       if (this.random.isLikely(0.4)) await this.call('removeCategory', { params: { id: await this.#category() } });

@@ -170,7 +170,7 @@ export function testUndos(name: string, count: number, open: () => Promise<Dumpe
     const seeds = Array.from({ length: Math.min(perTest, end - from) }, (_, at) => from + at);
     test(
       `an undo reverts the changes of an import, and no later changes by others: sequences ${from} to ${seeds.at(-1)} in ${name}`,
-      { timeout: 120_000 },
+      { timeout: 600_000 },
       async () => {
         for (const seed of seeds) {
           try {

@@ -198,9 +198,10 @@ export function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',
     apply: 'build',
-    async closeBundle() {
+    async closeBundle(error) {
       const folder = resolve(web, this.environment.config.build.outDir);
-      if (this.environment.name !== 'client') return;
+      // A failed build has no files, and its own message is the one to show.
+      if (error !== undefined || this.environment.name !== 'client') return;
       for (const path of await readdir(folder, { recursive: true })) {
         if (!text.test(path) || path === serviceWorkerFile) continue;
         const file = join(folder, path);

@@ -7,9 +7,9 @@ import { countRows, flag, recordTable } from '../record-table.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { replaceCategories } from './startup-writes.ts';
 import { raiseVersion } from '../counters.ts';
-import { formerItem, keepSlug, moveSlugs, removeSlugs, takeSlug } from './former-slugs.ts';
+import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
 
-const categories = recordTable<Category, '_id'>('categories', ['_id'], {
+export const categories = recordTable<Category, '_id'>('categories', ['_id'], {
   _id: 'id',
   name: 'name',
   slug: 'slug',
@@ -43,16 +43,17 @@ export function sqlCategories(driver: Driver, search: StartupSearch = searchTabl
     bySlug: (slug) => categories.one(driver, sql`slug = ${slug}`),
     byFormerSlug: (slug) => categories.one(driver, sql`id = ${formerItem('category', slug)}`),
     countListings: (slug) => countRows(driver, sql`FROM startup_categories WHERE category_slug = ${slug}`),
-    insert: (category) =>
-      driver.transaction(async (tx) => {
-        await categories.insert(tx, { ...category, startupCount: 0 });
-        await takeSlug(tx, 'category', category.slug, category._id);
-        await raiseVersion(tx);
-      }),
+    insert: (category) => driver.transaction((tx) => insertCategory(tx, category)),
     update: (category) => driver.transaction((tx) => updateCategory(tx, search, category)),
     remove: (id) => driver.transaction((tx) => removeCategory(tx, search, id)),
-    merge: (id, intoId) => driver.transaction((tx) => mergeCategory(tx, search, id, intoId)),
   };
+}
+
+/** Expects a transaction. */
+export async function insertCategory(driver: Driver, category: Category): Promise<void> {
+  await categories.insert(driver, { ...category, startupCount: 0 });
+  await takeSlug(driver, 'category', category.slug, category._id);
+  await raiseVersion(driver);
 }
 
 async function updateCategory(
@@ -85,17 +86,6 @@ async function removeCategory(driver: Driver, search: StartupSearch, id: string)
   return true;
 }
 
-async function mergeCategory(driver: Driver, search: StartupSearch, id: string, intoId: string): Promise<boolean> {
-  const [merged, into] = [await slugOf(driver, id), await slugOf(driver, intoId)];
-  if (merged === undefined || into === undefined || id === intoId) return false;
-  await replaceCategories(driver, search, merged, (slugs) => [...new Set(slugs.map((slug) => (slug === merged ? into : slug)))]);
-  await categories.remove(driver, sql`id = ${id}`);
-  await moveSlugs(driver, 'category', id, intoId);
-  await keepSlug(driver, 'category', merged, intoId);
-  await raiseVersion(driver);
-  return true;
-}
-
-async function slugOf(driver: Driver, id: string): Promise<string | undefined> {
+export async function slugOf(driver: Driver, id: string): Promise<string | undefined> {
   return (await driver.one<{ slug: string }>(sql`SELECT slug FROM categories WHERE id = ${id}`))?.slug;
 }

@@ -26,6 +26,9 @@ interface BulkContext {
  */
 const bulkUndoMs = 120_000;
 
+/** The same for changes that may concern every listing of a large directory, and that no one is emailed about. */
+export const listWideUndoMs = 3_600_000;
+
 type Filter<Status extends string> = {
   by: 'filter';
   search: string;
@@ -62,6 +65,8 @@ export interface BulkAction<Context, Status extends string = string> {
   name: string;
   /** The audited field that shows what the action changed. */
   field: string;
+  /** Default: `bulkUndoMs`. */
+  undoMs?: number;
   /** The rest of the audit entry, such as the reason. */
   details?: Before;
   /** The subject of the audit entry, as in "Claims". */
@@ -78,7 +83,7 @@ export async function runBulk<Context extends BulkContext, Status extends string
   action: BulkAction<Context, Status>,
 ): Promise<BulkReply> {
   const { store, now, newId } = context;
-  const until = new Date(now().getTime() + bulkUndoMs).toISOString();
+  const until = new Date(now().getTime() + (action.undoMs ?? bulkUndoMs)).toISOString();
   const { ids, next } = await batchOf(context, rows, action);
   const done: BatchRow[] = [];
   const skipped: SkippedRow[] = [];
@@ -184,7 +189,7 @@ async function auditBatch(
  */
 export type UndoRow<Context> = (context: Context, row: { id: string; before: Before }) => Promise<void>;
 
-/** Undoes a batch and discards its emails. Rows that were changed since are kept. */
+/** Undoes a batch, its last row first, and discards its emails. Rows that were changed since are kept. */
 export async function undoBatch<Context extends BulkContext>(
   context: Context,
   batchId: string,
@@ -200,7 +205,7 @@ export async function undoBatch<Context extends BulkContext>(
   const kept: SkippedRow[] = [];
   const audited: AuditChange[] = [];
   const rows = batch.rows ?? [];
-  for (const { id, name, before, emailKeys } of rows) {
+  for (const { id, name, before, emailKeys } of rows.toReversed()) {
     try {
       await action.undo(withoutAudit({ ...context, store: withoutEmails(store) }, audited), { id, before });
       for (const key of emailKeys) await store.outbox.cancel(key);
@@ -210,7 +215,7 @@ export async function undoBatch<Context extends BulkContext>(
   }
   await store.decisions.remove(batchId);
   await auditBatch(context, action, audited);
-  return { undone: rows.length - kept.length, kept };
+  return { undone: rows.length - kept.length, kept: kept.reverse() };
 }
 
 /** A store that sends no emails, because no one was told about the action that is being undone. */

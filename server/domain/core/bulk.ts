@@ -8,8 +8,8 @@ export const bulkBatch = 30;
 export const bulkLimit = 2_000;
 
 /** The start of the next batch: after one id, and up to the last id that matched when the first batch was requested. */
-const position = v.strictObject({ after: id, until: id });
-export type BulkPosition = v.InferOutput<typeof position>;
+export const bulkPosition = v.strictObject({ after: id, until: id });
+export type BulkPosition = v.InferOutput<typeof bulkPosition>;
 
 /**
  * The rows to change: those with these ids, or all that match the filter of their list. `expected` is the number of rows that the
@@ -24,7 +24,7 @@ export const bulkRows = <const Status extends string>(statuses: readonly Status[
       search: queryText,
       status: statusFilter(statuses),
       expected: count,
-      from: v.optional(position),
+      from: v.optional(bulkPosition),
     }),
   ]);
 
@@ -33,14 +33,14 @@ const skippedRow = v.strictObject({ name: v.string(), message: v.string() });
 export type SkippedRow = v.InferOutput<typeof skippedRow>;
 
 /**
- * The result of one batch. `undo` undoes it within two minutes, and is null when nothing was changed. While `next` is not null,
+ * The result of one batch. `undo` undoes it for as long as its action allows, and is null when nothing was changed. While `next` is not null,
  * repeating the call with it as `from` changes the next batch.
  */
 export const bulkReply = v.strictObject({
   done: count,
   skipped: v.array(skippedRow),
   undo: v.nullable(id),
-  next: v.nullable(position),
+  next: v.nullable(bulkPosition),
 });
 export type BulkReply = v.InferOutput<typeof bulkReply>;
 

@@ -68,6 +68,14 @@ export const errorCatalogue = {
   'tags.no_name': { status: 422, message: 'Please enter a tag with letters or digits.' },
   'tags.taken': { status: 409, message: 'This tag already exists. Merge the two tags instead.' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
+  'categories.slug_changing': {
+    status: 409,
+    message: 'A change of this slug was interrupted. Repeat it, or merge the two categories.',
+  },
+  'categories.many_listings': {
+    status: 409,
+    message: 'This category has many startups. Its slug is changed separately, in batches.',
+  },
   'posts.not_found': { status: 404, message: 'Post not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'pages.slug_taken': { status: 409, message: 'This slug is already taken.' },

@@ -60,7 +60,6 @@ export const messages = {
   faceSaved: 'Appearance saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
-  categoriesMerged: 'The categories are merged.',
   namesSeparated: 'They are no longer offered as a pair.',
   mergeUndone: 'The merge is undone.',
   startupDeleted: 'Startup deleted permanently.',

@@ -1,7 +1,7 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
 import { bulkBatch, type BulkReply } from '../core/bulk.ts';
-import { assertStill, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
+import { assertStill, type BulkAction, listWideUndoMs, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { hasWords } from '../core/compare-texts.ts';
 import { CallError, fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
@@ -101,6 +101,7 @@ async function changeTag(context: CallContext, { key, to, after, name }: TagChan
     field: 'tags',
     noun: 'Tags',
     details: { tag: key, to },
+    undoMs: listWideUndoMs,
     async apply(single, id) {
       const change = changes.get(id);
       if (change === undefined) throw new CallError('bulk.unchanged');

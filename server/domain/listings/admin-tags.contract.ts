@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { bulkReply, bulkUndo } from '../core/bulk.ts';
+import { bulkPosition, bulkReply, bulkUndo } from '../core/bulk.ts';
 import { declareCall } from '../core/call.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { adminPageSizes } from '../core/admin-page-sizes.ts';
-import { count, id, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
 
 /** A tag, spelled as in its newest active startup. `_id` is its key (`tags.rules.ts`). `startupCount` counts active startups. */
 const tagRow = v.strictObject({ _id: text(commonLengths.searchText), tag: text(commonLengths.tag), startupCount: count });
@@ -17,8 +17,7 @@ export const listTagRows = declareCall('GET', '/admin/tags', {
   reply: v.strictObject({ tags: v.array(tagRow), total: count }),
 });
 
-/** The start of the next batch, in the form of other bulk actions. */
-const position = v.optional(v.strictObject({ after: id, until: id }));
+const position = v.optional(bulkPosition);
 
 /** The tag that is changed, in any spelling. */
 const tag = text(commonLengths.searchText);
@@ -42,7 +41,7 @@ export const removeTag = declareCall('POST', '/admin/tags/remove', {
 
 export const undoTags = declareCall('POST', '/admin/tags/:id/undo', {
   summary:
-    'Undoes one batch of a changed tag within two minutes, and its page no longer redirects. Listings whose tags were changed since are kept and named.',
+    'Undoes one batch of a changed tag within an hour, and its page no longer redirects. Listings whose tags were changed since are kept and named.',
   ...bulkUndo,
   who: { may: 'editContent' },
 });

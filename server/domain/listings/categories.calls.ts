@@ -1,6 +1,8 @@
 import { type AdminCategory, type Category, toCategoryEdit } from './categories.contract.ts';
 import type * as contract from './categories.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
+import { bulkBatch } from '../core/bulk.ts';
+import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { sliceOf } from '../core/paging.ts';
 import { maxListingsCompared, relatedCategories } from './related-categories.ts';
@@ -49,6 +51,8 @@ export const saveCategory: Call<typeof contract.saveCategory> = async (context, 
   const { store, audit } = context;
   const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
   context.assertUnchanged(toCategoryEdit(before));
+  if (body.slug !== before.slug && (await store.categories.countListings(before.slug)) > bulkBatch)
+    throw new CallError('categories.many_listings');
   const after: Category = { ...before, ...body };
   await store.categories.update(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });

@@ -96,13 +96,14 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 });
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
-  summary: 'Saves a category. A new slug also applies to its listings.',
+  summary:
+    'Saves a category. A new slug also applies to its listings; with more than 30 of them, `renameCategory` changes it instead.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: categoryEdit,
   versioned: true,
   reply: adminCategory,
-  errors: ['categories.not_found', 'categories.slug_taken'],
+  errors: ['categories.not_found', 'categories.slug_taken', 'categories.many_listings'],
 });
 
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {

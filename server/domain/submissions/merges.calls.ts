@@ -27,7 +27,7 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../ownership/owner-notice.ts';
 import { recordRevision, withCurrentTopics } from './revisions.calls.ts';
-import { orThrow, throwIf } from '../core/refusals.ts';
+import { throwIf } from '../core/refusals.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {
   const pair = await loadPair(store, query);
@@ -128,20 +128,6 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
     after: { into: '', owner: undone.userId ?? null },
   });
   return { message: messages.mergeUndone };
-};
-
-export const mergeCategory: Call<typeof contract.mergeCategory> = async ({ store, audit }, { params, body }) => {
-  const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
-  if (before._id === body.intoId) throw new CallError('categories.same_category');
-  const into = orThrow(await store.categories.byId(body.intoId), 'categories.target_not_found');
-  await store.categories.merge(before._id, into._id);
-  await audit(store, {
-    subjectId: before._id,
-    subject: before.name,
-    before: { ...before, into: '' },
-    after: { into: into.name },
-  });
-  return { message: messages.categoriesMerged };
 };
 
 type Ids = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;

@@ -88,14 +88,3 @@ export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });
-
-/** Declared here rather than with the other calls of categories, because visitors of the demo load those first. */
-export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
-  summary:
-    'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',
-  who: { may: 'editContent' },
-  params: v.strictObject({ id }),
-  body: v.strictObject({ intoId: id }),
-  reply: messageReply(messages.categoriesMerged),
-  errors: ['categories.not_found', 'categories.same_category', 'categories.target_not_found'],
-});

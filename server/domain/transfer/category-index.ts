@@ -1,5 +1,6 @@
 import { slugify } from '../core/slugs.ts';
 import { jsonArrayOf, piecesOf } from './cells.ts';
+import { spellingOf } from './spelling.ts';
 
 interface NamedCategory {
   name: string;
@@ -22,12 +23,14 @@ const maxRemembered = 10_000;
 /** The directory's categories by slug, former slug and name. */
 export class CategoryIndex {
   readonly #bySlug = new Map<string, string>();
+  readonly #bySpelling = new Map<string, string>();
   readonly #found = new Map<string, FoundCategories>();
 
   constructor(categories: readonly NamedCategory[]) {
     // If two categories claim the same text, a current slug has precedence over a name, and a name over a former slug.
     for (const { slug, formerSlugs = [] } of categories) for (const former of formerSlugs) this.#bySlug.set(former, slug);
     for (const { name, slug } of categories) this.#bySlug.set(slugify(name), slug);
+    for (const { name, slug } of categories) this.#bySpelling.set(spellingOf(name), slug);
     for (const { slug } of categories) this.#bySlug.set(slug, slug);
   }
 
@@ -59,21 +62,24 @@ export class CategoryIndex {
     return this.#bySlug.get(word) ?? this.#bySlug.get(slugify(word));
   }
 
+  /** Whether a text with separators is the name of one category. "AI, Writing" is two categories, not "AI Writing". */
+  #isName(text: string): boolean {
+    return this.#bySpelling.has(spellingOf(text));
+  }
+
   /**
    * Splits a cell into the names of categories. A cell that is the name of a category as a whole is not split, and neighboring
    * pieces that together are such a name stay together.
    */
   #split(cell: string, separators: '|' | 'any'): string[] {
-    if (this.#slugOf(cell) !== undefined) return [cell];
     const separator = separators === '|' ? /\|/ : separatorIn(cell);
-    if (separator === undefined) return [cell];
+    if (separator === undefined || !separator.test(cell) || this.#isName(cell)) return [cell];
     const pieces = piecesOf(cell, separator);
     const joint = separator.source === ',' ? ', ' : ' / ';
     const found: string[] = [];
     for (let at = 0; at < pieces.length;) {
       const lengths = Array.from({ length: Math.min(maxPieces, pieces.length - at) }, (_, less) => less + 1).reverse();
-      const length =
-        lengths.find((count) => count > 1 && this.#slugOf(pieces.slice(at, at + count).join(joint)) !== undefined) ?? 1;
+      const length = lengths.find((count) => count > 1 && this.#isName(pieces.slice(at, at + count).join(joint))) ?? 1;
       found.push(pieces.slice(at, at + length).join(joint));
       at += length;
     }

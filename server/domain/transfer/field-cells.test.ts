@@ -53,10 +53,25 @@ test('options that differ only in symbols are distinguished', () => {
   const valueOf = (cell: string) => fieldValuesOfRow({ language: cell }, [field]);
   expect(valueOf(' c# |C++|$$').values).toEqual({ language: ['c-plus-plus', 'c-sharp', 'high'] });
   expect(valueOf('C Plus Plus').values).toEqual({ language: ['c-plus-plus'] });
+  expect(valueOf('€|C')).toMatchObject({
+    values: { language: ['c'] },
+    ignored: { Language: '“€” is not one of C, C++, C#, $, $$.' },
+  });
+  expect(valueOf('c!; (C#), ').values).toEqual({ language: ['c', 'c-sharp'] });
   expect(valueOf('Rust|C')).toMatchObject({
     values: { language: ['c'] },
     ignored: { Language: '“Rust” is not one of C, C++, C#, $, $$.' },
   });
+});
+
+test('an option without a symbol does not stand for one with a symbol, and the other way round', () => {
+  const fieldWith = (key: string, label: string) =>
+    defineField({ key: 'language', label: 'Language', type: 'choice', options: [{ key, label }] });
+  const values = (cell: string, field: ReturnType<typeof fieldWith>) => fieldValuesOfRow({ language: cell }, [field]).values;
+  for (const cell of ['€|C', 'C++', 'C / C', '€C']) expect(values(cell, fieldWith('c', 'C'))).toEqual({});
+  expect(values('C', fieldWith('c-plus-plus', 'C++'))).toEqual({});
+  for (const cell of ['web-and-mobile', 'WEB & Mobile,', 'Web&Mobile'])
+    expect(values(cell, fieldWith('web-and-mobile', 'Web & mobile'))).toEqual({ language: 'web-and-mobile' });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { usualFields } from '../listings/usual-fields.ts';
 import { isEmptyCell, isSpreadsheetError, piecesOf } from './cells.ts';
 import { type Reasons, spreadsheetError } from './check-rows.ts';
 import { readDate } from './date-cells.ts';
+import { signsIn, spellingOf } from './spelling.ts';
 import { isOpenLicense, numberIn, pricingOf, teamSizeIn, yearIn, yesNoOf } from './value-words.ts';
 
 /** Adds the default fields to a new directory that no server has opened yet. In an existing directory, only admins add fields. */
@@ -206,7 +207,7 @@ function optionsIn(cell: string, field: Field, depth = 0): string[] {
 }
 
 /**
- * The key of the option that matches by key or label: first exactly, then in another spelling ("C++" is not "C"), then as a synonym.
+ * The key of the option that matches by key or label: first exactly, then in another spelling (`spelling.ts`), then as a synonym.
  * Undefined when none does.
  */
 function optionOf(cell: unknown, { key, options }: Field): string | undefined {
@@ -215,8 +216,10 @@ function optionOf(cell: unknown, { key, options }: Field): string | undefined {
   const written = text.trim().toLowerCase();
   const exact = options.find((each) => each.key === written || each.label.toLowerCase() === written);
   if (exact !== undefined) return exact.key;
-  const word = slugify(text);
-  const option = options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
+  // A key has no signs, so that it stands only for a text without them.
+  const word = signsIn(text) === '' ? slugify(text) : '';
+  const spelling = spellingOf(text);
+  const option = options.find(({ key: known, label }) => known === word || spellingOf(label) === spelling);
   if (option !== undefined) return option.key;
   const words = Object.hasOwn(otherWords, key) ? (otherWords[key] ?? {}) : {};
   if (Object.hasOwn(words, word)) return words[word];

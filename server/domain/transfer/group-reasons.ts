@@ -16,21 +16,50 @@ export interface RowReasons {
   reasons: Reasons;
 }
 
-/** The cause of a reason. Rows with different unknown categories have the same cause. */
-function causeOf([field, why]: readonly [string, string]): string {
-  if (field === 'categories' && why.startsWith(notFound)) return `${notFound}.`;
-  return field === 'row' ? why : `${field}: ${why}`;
+/** The most values that a line names. */
+const maxNamed = 5;
+
+/** A reason that names a value, such as “One-off” is not one of Free, Paid. */
+const aboutValue = /^(“.*”) (is not one of .*)$/s;
+
+/**
+ * The cause of a reason, and the value that it names. Rows with different unknown categories have the same cause, and so have rows with
+ * different values that a field does not know.
+ */
+function causeOf([field, why]: readonly [string, string]): { cause: string; value?: string } {
+  if (field === 'categories' && why.startsWith(notFound)) return { cause: `${notFound}.` };
+  if (field === 'row') return { cause: why };
+  const [, value, rest] = aboutValue.exec(why) ?? [];
+  return value === undefined ? { cause: `${field}: ${why}` } : { cause: `${field}: ${rest}`, value: `${field}: ${value}` };
 }
 
-/** Groups rejected rows by reason, most frequent first. A row with several reasons is in each of their groups. */
+/** Groups rejected rows by cause, most frequent first. A row with several causes is in each of their groups. */
 export function groupReasons(rejected: readonly RowReasons[]): ReasonGroup[] {
-  const groups = new Map<string, ReasonGroup>();
+  const groups = new Map<string, ReasonGroup & { values: Map<string, string> }>();
   for (const { label, reasons } of rejected) {
-    for (const reason of new Set(Object.entries(reasons).map(causeOf))) {
-      const group = groups.get(reason);
-      if (group === undefined) groups.set(reason, { reason, rows: 1, first: label });
-      else group.rows += 1;
+    const seen = new Set<string>();
+    for (const [field, why] of Object.entries(reasons)) {
+      const { cause, value } = causeOf([field, why]);
+      const group = groups.get(cause) ?? { reason: cause, rows: 0, first: label, values: new Map<string, string>() };
+      groups.set(cause, group);
+      if (value !== undefined) group.values.set(value, `${field}: ${why}`);
+      if (!seen.has(cause)) group.rows += 1;
+      seen.add(cause);
     }
   }
-  return [...groups.values()].sort((a, b) => b.rows - a.rows);
+  return [...groups.values()]
+    .sort((a, b) => b.rows - a.rows)
+    .map(({ reason, rows, first, values }) => ({ reason: withValues(reason, values), rows, first }));
+}
+
+/** "Pricing: “One-off”, “Custom” and 3 more are not one of Free, Paid." `whole` is the reason with the only value. */
+function withValues(cause: string, values: ReadonlyMap<string, string>): string {
+  const [whole] = values.values();
+  if (whole === undefined || values.size === 1) return whole ?? cause;
+  const [field = '', rest = ''] = cause.split(/: is (?=not one of )/s);
+  const named = [...values.keys()].map((value) => value.slice(field.length + 2));
+  const shown = named.slice(0, maxNamed);
+  const more = named.length - shown.length;
+  const last = more > 0 ? `${more} more` : (shown.pop() ?? '');
+  return `${field}: ${shown.join(', ')} and ${last} are ${rest}`;
 }

@@ -246,6 +246,17 @@ test('a category without letters, or with characters that cannot be shown, is re
   ]);
 });
 
+test('values that a field does not know are one reason, which names the first of them', () => {
+  const rows = (words: string) =>
+    [...words].map((word, at) => ({ label: `line ${at + 2}`, reasons: { Pricing: `“${word}” is not one of Free, Paid.` } }));
+  const first = { rows: 1, first: 'line 2' };
+  expect(groupReasons(rows('a'))).toEqual([{ reason: 'Pricing: “a” is not one of Free, Paid.', ...first }]);
+  expect(groupReasons(rows('aab'))).toEqual([{ reason: 'Pricing: “a” and “b” are not one of Free, Paid.', ...first, rows: 3 }]);
+  expect(groupReasons(rows('abcdefg'))).toEqual([
+    { reason: 'Pricing: “a”, “b”, “c”, “d”, “e” and 2 more are not one of Free, Paid.', ...first, rows: 7 },
+  ]);
+});
+
 test('equal reasons are counted together, most frequent first', () => {
   const missing = { tagline: 'Missing.' };
   expect(

@@ -20,7 +20,7 @@ test('words for yes and no, and others unchanged', () => {
   const no = ['No', 'nein', 'FALSCH', 'unchecked', '✗', 'non', 'falso', '0', 0];
   expect(yes.map(yesNoOf)).toEqual(yes.map(() => true));
   expect(no.map(yesNoOf)).toEqual(no.map(() => false));
-  expect(['maybe', '', null, 2].map(yesNoOf)).toEqual(['maybe', '', null, 2]);
+  expect(['maybe', '', null, 2, '€1', '0 %', '|✓|1'].map(yesNoOf)).toEqual(['maybe', '', null, 2, '€1', '0 %', '|✓|1']);
 });
 
 test('numbers with words and separators', () => {

@@ -1,5 +1,6 @@
 import { slugify } from '../core/slugs.ts';
 import { teamSizeOf } from '../listings/usual-fields.ts';
+import { signsIn } from './spelling.ts';
 
 /** Words for yes and no in several languages, as slugs. */
 const yes = new Set(
@@ -18,6 +19,7 @@ export function yesNoOf(cell: unknown): unknown {
   const trimmed = cell.trim();
   if (checkMarks.has(trimmed)) return true;
   if (crosses.has(trimmed)) return false;
+  if (signsIn(trimmed) !== '') return cell;
   const word = slugify(trimmed);
   if (yes.has(word)) return true;
   return no.has(word) ? false : cell;

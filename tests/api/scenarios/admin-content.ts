@@ -47,6 +47,8 @@ const saveEnd = (endsOn: string) => send('PUT', `/deals/admin/${lastDeal}`, { ..
 const closed: [string, TestRequest][] = [
   ['categories', send('GET', '/admin/categories')],
   ['a new category', send('POST', '/admin/categories', category)],
+  ['the undo of a merge of categories', send('POST', `/admin/categories/${unknown}/undo`)],
+  ['a slug of a large category', send('POST', `/admin/categories/${unknown}/slug`, { slug: 'a' })],
   ['a merge of categories', send('POST', `/admin/categories/${unknown}/merge`, { intoId: unknown })],
   ['drafts of deals', send('GET', '/deals/admin')],
   ['a new deal', send('POST', '/deals/admin', deal)],

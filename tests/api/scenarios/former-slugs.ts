@@ -76,14 +76,48 @@ export const formerSlugScenarios: Scenario[] = [
   succeedsAsAdmin(
     'a category is merged into another',
     send('POST', `/admin/categories/${assistants}/merge`, { intoId: writing }),
-    {
-      message: 'The categories are merged.',
-    },
+    { done: 12, skipped: [], next: null },
+    onlyFields('done', 'skipped', 'next'),
   ),
   ...['ai-assistants', 'helpers', 'writing-editing'].map((slug) =>
     slugAt(`${slug} finds the remaining category`, `/api/categories/slug/${slug}`, 'assistants'),
   ),
   totalAt('the remaining category has the startups of both', '/api/startups/category/helpers?limit=1', 16),
+  refusedAsAdmin(
+    'an unknown batch of a merge cannot be undone',
+    send('POST', `/admin/categories/${unknown}/undo`),
+    404,
+    'This can no longer be undone.',
+    'bulk.not_found',
+  ),
+  refusedAsAdmin(
+    'an unknown category gets no slug',
+    send('POST', `/admin/categories/${unknown}/slug`, { slug: 'other' }),
+    404,
+    'Category not found',
+    'categories.not_found',
+  ),
+  refusedAsAdmin(
+    'a slug of another category is refused',
+    send('POST', `/admin/categories/${writing}/slug`, { slug: 'design' }),
+    409,
+    'This slug is already taken.',
+    'categories.slug_taken',
+  ),
+  succeedsAsAdmin(
+    'a slug can be changed in batches',
+    send('POST', `/admin/categories/${writing}/slug`, { slug: 'words' }),
+    { next: null },
+    onlyFields('next'),
+  ),
+  slugAt('the former slug leads to the category', '/api/categories/slug/assistants', 'words'),
+  refusedAsAdmin(
+    'a slug that is the same is refused',
+    send('POST', `/admin/categories/${writing}/slug`, { slug: 'words' }),
+    409,
+    'Nothing to change.',
+    'bulk.unchanged',
+  ),
   get('the merged category is not listed', '/api/categories', false, (body) =>
     (body as { slug: string }[]).some(({ slug }) => slug === 'helpers'),
   ),

@@ -38,6 +38,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   saveCategory: 'Edited a category',
   removeCategory: 'Deleted a category',
   mergeCategory: 'Merged a category',
+  undoCategories: 'Undid a merge of categories',
+  renameCategory: 'Changed the slug of a category',
   renameTag: 'Renamed or merged a tag',
   removeTag: 'Deleted a tag',
   undoTags: 'Undid a change of a tag',

@@ -37,6 +37,8 @@ export function BulkDialog<Status extends string>({
   canConfirm = true,
   sendBatch,
   undoBatch,
+  summaryOf = (outcome) => bulkSummary(outcome, words),
+  restoredText = (undone) => `${countOf(undone, ...words.nouns)} restored.`,
   onClose,
   onChanged,
   children,
@@ -53,12 +55,16 @@ export function BulkDialog<Status extends string>({
     canConfirm?: boolean;
     sendBatch: (rows: BatchRows<Status>) => Promise<BulkReply>;
     undoBatch: UndoBatch;
+    /** The outcome as a sentence. Default: the number of changed rows. */
+    summaryOf?: (outcome: BulkOutcome) => string;
+    /** The outcome of an undo that restored so many rows. */
+    restoredText?: (undone: number) => string;
     /** Renders the dialog's fields with their errors by name. */
     children: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode;
   }) {
   const running = useRef<AbortController>(undefined);
   const [done, setDone] = useState<number>();
-  const undo = useUndo(undoBatch, onChanged);
+  const undo = useUndo(undoBatch, restoredText, onChanged);
   // Sends through a mutation, because the router notices an expired session only in queries and mutations.
   const { mutateAsync: send } = useMutation({ mutationFn: sendBatch });
   const [error, setError] = useState<unknown>();
@@ -73,19 +79,19 @@ export function BulkDialog<Status extends string>({
     setDone(0);
     try {
       await runBatches(rows, send, outcome, signal, () => setDone(outcome.done + outcome.skipped.length));
-      if (outcome.done === 0) setError(new ApiError(0, { message: bulkSummary(outcome, words) }));
+      if (outcome.undos.length === 0) setError(new ApiError(0, { message: bulkSummary(outcome, words) }));
       else onClose();
     } catch (reason) {
       setError(reason);
     }
     running.current = undefined;
     setDone(undefined);
-    if (outcome.done === 0) return;
+    if (outcome.undos.length === 0) return;
     const [only] = rows.by === 'ids' ? rows.ids : [];
     addRecentDecision({
-      text: bulkSummary(outcome, words),
+      text: summaryOf(outcome),
       subjectId: outcome.done === 1 ? (only ?? '') : '',
-      undo: () => undo(outcome.undos, words.nouns),
+      undo: () => undo(outcome.undos),
     });
     onChanged();
   };
@@ -111,9 +117,9 @@ export function BulkDialog<Status extends string>({
 }
 
 /** Undoes the batches of an action, the last batch first. Throws an error that names the rows that were changed since. */
-function useUndo(undoBatch: UndoBatch, onUndone: () => void) {
+function useUndo(undoBatch: UndoBatch, restoredText: (undone: number) => string, onUndone: () => void) {
   const { mutateAsync: send } = useMutation({ mutationFn: undoBatch });
-  return async (undos: readonly string[], nouns: BulkWords['nouns']): Promise<string> => {
+  return async (undos: readonly string[]): Promise<string> => {
     let undone = 0;
     const kept: SkippedRow[] = [];
     try {
@@ -125,7 +131,7 @@ function useUndo(undoBatch: UndoBatch, onUndone: () => void) {
     } finally {
       onUndone();
     }
-    const text = `${countOf(undone, ...nouns)} restored.`;
+    const text = restoredText(undone);
     if (kept.length > 0) throw new ApiError(0, { message: `${text} ${formatCount(kept.length)} not undone: ${namesOf(kept)}` });
     return text;
   };

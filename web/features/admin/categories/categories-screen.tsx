@@ -40,7 +40,7 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   { header: 'Startups', sortKey: 'startupCount', sortKind: 'count', align: 'end', cell: ({ startupCount }) => startupCount },
 ];
 
-/** The table of categories, with search, a form, and a deletion that can merge a category into another one. */
+/** The table of categories, with search, a form, and dialogs that delete and merge categories. */
 export function CategoriesScreen() {
   const table = useAdminTable({
     columns: sortColumns.categories,
@@ -118,13 +118,23 @@ export function CategoriesScreen() {
       />
       {table.form && <CategoryForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
-        <DeleteCategory category={deleting} onDone={table.showDone} onClose={() => setDeleting(undefined)} />
+        <DeleteCategory
+          category={deleting}
+          onMerge={() => {
+            setDeleting(undefined);
+            setMerging([deleting]);
+          }}
+          onDone={table.showDone}
+          onClose={() => setDeleting(undefined)}
+        />
       )}
       {merging !== undefined && (
         <MergeCategories
           categories={merging}
-          onChanged={() => void table.refresh()}
-          onDone={table.showDone}
+          onChanged={() => {
+            selection.clear();
+            void table.refresh();
+          }}
           onClose={() => setMerging(undefined)}
         />
       )}

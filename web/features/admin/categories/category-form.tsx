@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react';
+import type { BulkPosition } from '../../../../server/domain/core/bulk.ts';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import {
   type AdminCategory,
@@ -6,6 +8,8 @@ import {
   toCategoryEdit,
 } from '../../../../server/domain/listings/categories.contract.ts';
 import { send } from '../../../api/admin-client.ts';
+import { ApiError } from '../../../api/client.ts';
+import { countOf, formatCount } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
@@ -28,19 +32,19 @@ const blank: CategoryEdit = {
 
 /** Adds or edits a category. */
 export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
+  const { moved, save } = useCategorySave();
   const form = useEditForm({
     schema: categoryEdit,
     draftName: `category ${category?._id ?? 'new'}`,
     initial: category === undefined ? blank : toCategoryEdit(category),
     version: category?.version,
     save: async (values, version = '') => {
-      await (category === undefined
-        ? send('addCategory', { body: values })
-        : send('saveCategory', { params: { id: category._id }, body: values, version }));
+      await (category === undefined ? send('addCategory', { body: values }) : save(category, values, version));
       onSaved(`${values.name} saved.`);
     },
   });
   const { values, set, text } = form;
+  const count = category?.startupCount ?? 0;
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
       <NameAndSlugFields
@@ -73,6 +77,44 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
           />
         </div>
       </details>
+      <output className="text-soft block text-sm tabular-nums empty:hidden">
+        {moved !== undefined && `The new slug is in ${countOf(moved, 'startup')} of ${formatCount(Math.max(moved, count))}.`}
+      </output>
     </EditDialog>
   );
+}
+
+/**
+ * Saves a category. The slug of one with many startups is changed afterwards, in batches; `moved` is the number of startups that have
+ * it. A repeated save continues with the version of the first one.
+ */
+function useCategorySave() {
+  const [moved, setMoved] = useState<number>();
+  const savedVersion = useRef<string>(undefined);
+  const save = async (category: AdminCategory, values: CategoryEdit, version: string): Promise<void> => {
+    const params = { id: category._id };
+    const put = async (body: CategoryEdit) => {
+      const saved = await send('saveCategory', { params, body, version: savedVersion.current ?? version });
+      savedVersion.current = saved.version;
+    };
+    try {
+      await put(values);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'categories.many_listings')) throw error;
+      await put({ ...values, slug: category.slug });
+      await changeSlug(category._id, values.slug, setMoved);
+    }
+  };
+  return { moved, save };
+}
+
+async function changeSlug(id: string, slug: string, onMoved: (moved: number) => void): Promise<void> {
+  let from: BulkPosition | undefined;
+  let moved = 0;
+  do {
+    const reply = await send('renameCategory', { params: { id }, body: { slug, ...(from && { from }) } });
+    moved += reply.done;
+    onMoved(moved);
+    from = reply.next ?? undefined;
+  } while (from !== undefined);
 }

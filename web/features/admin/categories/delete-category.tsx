@@ -1,65 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { nouns } from '../../../../server/domain/core/noun.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
+import { send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
-import { SelectField } from '../forms/fields.tsx';
 
-/** Asks before a category is deleted. Its startups and links can be moved to another category. */
+/** Asks before a category is deleted, and offers to merge it instead. */
 export function DeleteCategory({
   category: { _id, name, startupCount },
+  onMerge,
   onClose,
   onDone,
 }: {
   category: Category;
+  /** Called when the category is to be merged into another one instead. */
+  onMerge: () => void;
   onClose: () => void;
   onDone: (message: string) => Promise<void>;
 }) {
-  const { data: categories = [] } = useQuery(callQuery('listCategories'));
-  const [intoId, setIntoId] = useState('');
-  const others = categories.filter((other) => other._id !== _id);
-  const into = others.find((other) => other._id === intoId);
-  const remove = async () => {
-    await send('removeCategory', { params: { id: _id } });
-    await onDone(`${name} deleted.`);
-  };
-  const merge = async (other: Category) => {
-    await send('mergeCategory', { params: { id: _id }, body: { intoId: other._id } });
-    await onDone(`${name} merged into ${other.name}.`);
-  };
   return (
     <ConfirmAction
       title={`Delete ${name}?`}
-      confirmLabel={into === undefined ? 'Delete category' : 'Merge and delete category'}
-      action={() => (into === undefined ? remove() : merge(into))}
+      confirmLabel="Delete category"
+      action={async () => {
+        await send('removeCategory', { params: { id: _id } });
+        await onDone(`${name} deleted.`);
+      }}
       onClose={onClose}
     >
       <p>
-        The category is deleted permanently. {countOf(startupCount, ...nouns())} in it{' '}
-        {into === undefined ? (
-          <>{startupCount === 1 ? 'stays' : 'stay'}in the directory without it. Links to its page stop working.</>
-        ) : (
-          <>
-            {startupCount === 1 ? 'moves' : 'move'} to <bdi>{into.name}</bdi>, and its page redirects there.
-          </>
-        )}
+        The category is deleted permanently. {countOf(startupCount, ...nouns())} in it {startupCount === 1 ? 'stays' : 'stay'} in
+        the directory without it. Links to its page stop working.
       </p>
-      {others.length > 0 && (
-        <div className="mt-5">
-          <SelectField
-            label="Merge it into"
-            value={intoId}
-            options={[
-              { value: '', label: 'No other category' },
-              ...others.map((other) => ({ value: other._id, label: other.name })),
-            ]}
-            onChange={setIntoId}
-            data-autofocus=""
-          />
-        </div>
-      )}
+      <p className="mt-5">
+        <Button onClick={onMerge}>Merge it into another category</Button>
+      </p>
     </ConfirmAction>
   );
 }

@@ -101,6 +101,16 @@ function PreviewRow({ row: { label, name, action, reasons, differences, ignored,
   );
 }
 
+/** A list with more names is cut, because a browser stops for seconds on the names of a whole column. */
+const shownNames = 40;
+
+/** "Energy (305), Boats (2), and 12 more". */
+function categoryNames(categories: ShownPlan['newCategories']): string {
+  const names = categories.slice(0, shownNames).map(({ name, rows }) => `${name} (${formatCount(rows)})`);
+  const more = categories.length - names.length;
+  return more > 0 ? `${names.join(', ')}, and ${formatCount(more)} more` : names.join(', ');
+}
+
 /** The summary in sentences: what is dropped, skipped, changed and created. */
 function PlanNotes({
   plan: { reasons, ignored, namesakes, changed, newCategories, unknownCategories, dropped, images, counts },
@@ -122,18 +132,14 @@ function PlanNotes({
       {newCategories.length > 0 && (
         <p>
           <span className="font-semibold">New categories:</span>{' '}
-          <span className="wrap-anywhere">
-            {newCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}
-          </span>
+          <span className="wrap-anywhere">{categoryNames(newCategories)}</span>
         </p>
       )}
       {unknownCategories.length > 0 && (
         <p>
           <span className="font-semibold">Unknown categories:</span>{' '}
-          <span className="wrap-anywhere">
-            {unknownCategories.map(({ name, rows }) => `${name} (${formatCount(rows)})`).join(', ')}.
-          </span>{' '}
-          Check “Create unknown categories” to import these rows.
+          <span className="wrap-anywhere">{categoryNames(unknownCategories)}.</span> Check “Create unknown categories” to import
+          these rows.
         </p>
       )}
       {changed.length > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nouns, say } from '../../../../server/domain/core/noun.ts';
 import type { BulkPosition, BulkReply } from '../../../../server/domain/core/bulk.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
@@ -10,7 +10,7 @@ import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { BulkDialog } from '../bulk/bulk-dialog.tsx';
-import { sendTagBatches } from './tag-batches.ts';
+import { useTurns } from '../bulk/use-turns.ts';
 
 export interface TagDialogProps {
   /** The tags to change. The first one has the most startups. */
@@ -141,8 +141,10 @@ function ChangeTags({
   onChanged: () => void;
   children: (errors: Readonly<Partial<Record<string, string>>>, isRunning: boolean) => ReactNode;
 }) {
-  const running = useRef<ReturnType<typeof sendTagBatches>>(undefined);
-  const [isRunning, setIsRunning] = useState(false);
+  const { isRunning, send: sendTurn } = useTurns(
+    changed.map(({ _id }) => _id),
+    sendBatch,
+  );
   const count = sumOf(changed);
   return (
     <BulkDialog
@@ -153,19 +155,7 @@ function ChangeTags({
       confirmLabel={dialog.verb}
       canConfirm={dialog.canConfirm !== false && changed.length > 0}
       undoBatch={undoBatch}
-      sendBatch={async ({ from }) => {
-        if (from === undefined || running.current === undefined)
-          running.current = sendTagBatches({ tags: changed.map(({ _id }) => _id), sendBatch });
-        setIsRunning(true);
-        try {
-          const reply = await running.current(from);
-          if (reply.next === null) setIsRunning(false);
-          return reply;
-        } catch (error) {
-          setIsRunning(false);
-          throw error;
-        }
-      }}
+      sendBatch={sendTurn}
     >
       {(errors) => children(errors, isRunning)}
     </BulkDialog>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { sendTagBatches } from './tag-batches.ts';
+import { sendInTurn } from './send-in-turn.ts';
 
-test('the batches of several tags are sent one tag after another', async () => {
+test('the batches of several items are sent one item after another', async () => {
   const sent: unknown[] = [];
-  const next = sendTagBatches({
-    tags: ['a', 'b'],
-    sendBatch: async (tag, from) => {
-      sent.push([tag, from?.after]);
-      const isLast = from !== undefined || tag === 'b';
+  const next = sendInTurn({
+    items: ['a', 'b'],
+    sendBatch: async (item, from) => {
+      sent.push([item, from?.after]);
+      const isLast = from !== undefined || item === 'b';
       return { done: 1, skipped: [], undo: null, next: isLast ? null : { after: '1', until: '9' } };
     },
   });

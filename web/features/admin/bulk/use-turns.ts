@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import type { BulkPosition, BulkReply } from '../../../../server/domain/core/bulk.ts';
+import { sendInTurn } from './send-in-turn.ts';
+
+/**
+ * The batches of several items as one bulk action. The items of the first batch stay the same until the last one. `isRunning` is
+ * true in between.
+ */
+export function useTurns(
+  items: readonly string[],
+  sendBatch: (item: string, from: BulkPosition | undefined) => Promise<BulkReply>,
+) {
+  const running = useRef<ReturnType<typeof sendInTurn>>(undefined);
+  const [isRunning, setIsRunning] = useState(false);
+  const send = async ({ from }: { from?: BulkPosition }): Promise<BulkReply> => {
+    if (from === undefined || running.current === undefined) running.current = sendInTurn({ items, sendBatch });
+    setIsRunning(true);
+    try {
+      const reply = await running.current(from);
+      if (reply.next === null) setIsRunning(false);
+      return reply;
+    } catch (error) {
+      setIsRunning(false);
+      throw error;
+    }
+  };
+  return { isRunning, send };
+}
