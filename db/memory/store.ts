@@ -52,8 +52,11 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
       return result;
     });
   const access: Access = { read, write };
+  const later = partsLater(access);
   return {
-    ...partsLater(access),
+    ...later,
+    // Every visit reads them with the settings.
+    pages: { ...later.pages, published: async () => (read().pages.size === 0 ? [] : later.pages.published()) },
     transaction: (work) =>
       withLock(async () => {
         const inner: typeof holder = { state: copyState(read()) };

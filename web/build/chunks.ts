@@ -68,7 +68,7 @@ const everyPage: Chunk = {
     ...web('api', 'account. call-query. client. settings.'),
     ...web(
       'features',
-      'favorites/favorites-provider. site/failed-page. site/head. site/not-found-page. site/page-head. site/theme-choice.',
+      'favorites/favorites-provider. site/failed-page. site/head. site/menu-link. site/not-found-page. site/page-head. site/theme-choice.',
     ),
     ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. text.'),
@@ -109,7 +109,7 @@ const adminArea: Chunk = {
     ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
-    ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
+    ...icons('grip-vertical hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
     ...icons('message-circle-reply message-square newspaper'),
     ...icons(
       'panel-left-close panel-left-open receipt send settings shield-exclamation-point tags undo-2 user-round users wallet-cards',

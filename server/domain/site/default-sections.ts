@@ -1,9 +1,50 @@
 import type { SiteSections } from './stored-sections.contract.ts';
 
 /** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the schemas. */
-export const defaultPublicSections = {
+export const defaultPublicSections: Pick<SiteSections, 'texts' | 'menus'> = {
   texts: { footerLine: '' },
-} as const satisfies Partial<SiteSections>;
+  menus: {
+    header: [
+      { label: 'Home', address: '/' },
+      { label: 'Categories', address: '/categories' },
+      { label: 'Newsletter', address: '/newsletter' },
+    ],
+    more: [
+      { label: 'FAQ', address: '/faq' },
+      { label: 'Advertise', address: '/advertise' },
+      { label: 'Email us', address: 'contact' },
+      { label: 'Blog', address: '/blog' },
+    ],
+    // Links without a heading form one line.
+    footer: [
+      {
+        heading: '',
+        links: [
+          { label: 'Home', address: '/' },
+          { label: 'Categories', address: '/categories' },
+          { label: 'Newsletter', address: '/newsletter' },
+          { label: 'FAQ', address: '/faq' },
+          { label: 'Advertise', address: '/advertise' },
+          { label: 'Blog', address: '/blog' },
+        ],
+      },
+      {
+        heading: '',
+        links: [
+          { label: 'Collections', address: '/collections' },
+          { label: 'Deals', address: '/deals' },
+          { label: 'Plans', address: '/plans' },
+          { label: 'Build', address: '/build' },
+          { label: 'How it works', address: '/how-it-works' },
+          { label: 'Badges', address: '/badges' },
+          { label: 'On this device', address: '/offline' },
+          { label: 'Email us', address: 'contact' },
+        ],
+      },
+    ],
+    hiddenParts: [],
+  },
+} satisfies Partial<SiteSections>;
 
 /** The sections of a new directory. */
 export const defaultSections: SiteSections = {

@@ -1,5 +1,6 @@
 import type { Store } from '../../../db/store.ts';
 import { defaultSections } from './default-sections.ts';
+import { presentMenus } from './menus.rules.ts';
 import type { PublicFace } from './sections.contract.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
@@ -21,8 +22,14 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
   const texts = await loadSection(store, 'texts');
+  const menus = presentMenus(await loadSection(store, 'menus'), await store.pages.published());
   const face = await loadPublicFace(store, settings);
-  return { ...settings, texts, ...(face && { face }) };
+  return { ...settings, texts, menus, ...(face && { face }) };
+}
+
+/** The parts of the site that are hidden from visitors. */
+export async function loadHiddenParts(store: Store): Promise<SiteSections['menus']['hiddenParts']> {
+  return (await loadSection(store, 'menus')).hiddenParts;
 }
 
 /** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailSettingsLengths } from '../core/lengths.ts';
 import { email, isoTime, optionalText } from '../core/schemas.ts';
-import { corners, defaultThemes, texts, typefaces } from './sections.contract.ts';
+import { corners, defaultThemes, menus, texts, typefaces } from './sections.contract.ts';
 
 /** The parts of the site's settings that have a screen and calls of their own, as they are stored. */
 
@@ -44,6 +44,6 @@ export type EmailSettings = v.InferOutput<typeof emailSettings>;
 const setup = v.strictObject({ dismissedAt: v.union([v.literal(''), isoTime]) });
 
 /** The sections by the name under which they are stored. */
-export const siteSections = v.strictObject({ texts, face, emails: emailSettings, setup });
+export const siteSections = v.strictObject({ texts, menus, face, emails: emailSettings, setup });
 export type SiteSections = v.InferOutput<typeof siteSections>;
 export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];
