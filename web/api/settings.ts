@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { SitePart } from '../../server/domain/site/sections.contract.ts';
 import { callQuery } from './call-query.ts';
 
@@ -16,7 +16,7 @@ export const settingsQuery = queryOptions({
 
 /** Whether the operator has hidden a part of the site. Links to it are then left out. */
 export function useIsHidden(part: SitePart): boolean {
-  return useSuspenseQuery(settingsQuery).data.menus.hiddenParts.includes(part);
+  return useQuery(settingsQuery).data?.menus.hiddenParts.includes(part) === true;
 }
 
 /** Makes a cheap call, whose response ends the offline state once the server answers again. */

@@ -4,7 +4,7 @@ import type { StartupSuggestion } from '../../server/domain/listings/startups.co
 import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.ts';
 import { callQuery } from '../api/call-query.ts';
 import { embedQuery } from '../api/embeds.ts';
-import { settingsQuery } from '../api/settings.ts';
+import { settingsQuery, useIsHidden } from '../api/settings.ts';
 import { Badges } from '../features/embeds/badges.tsx';
 import { EmbedChoice } from '../features/embeds/embed-choice.tsx';
 import { EmbedPreview } from '../features/embeds/embed-preview.tsx';
@@ -44,6 +44,7 @@ function BadgesPage() {
   // Uses the path, because importing `Route` would add this page's code to the script of all routes, which every visit loads.
   const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = getRouteApi('/badges').useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery);
+  const hasCollections = !useIsHidden('collections');
   const target = embedTargetOf(address);
   const { data: embed } = useQuery({ ...embedQuery(target ?? nothing, size), enabled: target !== undefined });
   const { data: suggestions = [] } = useQuery({
@@ -58,8 +59,8 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Show a startup, a category or a collection on your own website. Enter its name or the address of its page on{' '}
-        {settings.siteName}, and copy the code.
+        {hasCollections ? 'Show a startup, a category or a collection' : 'Show a startup or a category'} on your own website.
+        Enter its name or the address of its page on {settings.siteName}, and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
       {embed !== undefined && embed !== null && (
@@ -77,8 +78,14 @@ function BadgesPage() {
           ) : (
             <EmptyState title={isName(address) ? 'There is no listing with this name.' : 'There is no listing at this address.'}>
               <p>
-                Open the page of a startup, a <Link to="/categories">category</Link> or a{' '}
-                <Link to="/collections">collection</Link>, and copy its address from there.
+                Open the page of a startup{hasCollections ? ',' : ' or'} a <Link to="/categories">category</Link>
+                {hasCollections && (
+                  <>
+                    {' '}
+                    or a <Link to="/collections">collection</Link>
+                  </>
+                )}
+                , and copy its address from there.
               </p>
             </EmptyState>
           )}
