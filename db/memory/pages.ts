@@ -1,6 +1,7 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import { byTitle, isPublicPage, presentPageLink } from '../../server/domain/content/pages.rules.ts';
+import { byTitle, isPublicPage } from '../../server/domain/content/pages.rules.ts';
 import type { Store } from '../store.ts';
+import { publishedPages } from './published-pages.ts';
 import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, isTaken, refuseIf } from './state.ts';
@@ -23,7 +24,7 @@ export function memoryPages(access: Access): Store['pages'] {
     byId: pages.byKey,
     bySlug: (slug) => pages.find((page) => page.slug === slug),
     byFormerSlug: (slug) => pages.byKey(formerItem(read(), 'page', slug) ?? ''),
-    published: async () => (await pages.list(isPublicPage, byTitle)).map(presentPageLink),
+    published: async () => publishedPages(read()),
     insert: pages.insert,
     update: pages.update,
     remove: pages.remove,
