@@ -56,7 +56,6 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
   const later = partsLater(access);
   return {
     ...later,
-    // Every visit reads them with the settings.
     pages: { ...later.pages, published: async () => publishedPages(read()) },
     transaction: (work) =>
       withLock(async () => {

@@ -1,6 +1,7 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
-import { loadHiddenParts, loadSettings } from '../domain/site/load-settings.ts';
+import { loadHiddenParts } from '../domain/site/hidden-parts.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { isHiddenPath } from '../domain/site/menus.rules.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';

@@ -156,12 +156,7 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'own-page',
-    modules: [
-      ...pages('$slug. pages.$slug.'),
-      ...web('routes', '-own-page.'),
-      ...web('features', 'site/head-own-page.'),
-      ...domain('content', 'page-paths.'),
-    ],
+    modules: [...pages('$slug. pages.$slug.'), ...web('routes', '-own-page.'), ...web('features', 'site/head-own-page.')],
   },
   {
     name: 'about',
@@ -246,6 +241,8 @@ const parts: readonly Chunk[] = [
   // The admin area and the engine of the import share these modules, which must not import either.
   // The contract needs the accent colors; the admin area and a demo with another look also need its styles.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
+  // The settings of the demo and the admin area need these, which load with the first settings.
+  { name: 'menus', modules: [...domain('content', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
@@ -353,7 +350,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
+  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];

@@ -56,9 +56,6 @@ export const fieldLengths = { key: 40, label: 60, optionLabel: 60, unit: 20, val
 /** `feature` limits one key feature or renewal incentive; `providerId` limits the payment provider's ids. */
 export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;
 
-/** The bounds of the site's menus: characters of a label or heading, links of a menu, columns of the footer. */
-export const menuLengths = { label: 40, header: 8, more: 12, columns: 6, column: 12 } as const;
-
 export const settingsLengths = {
   siteName: 100,
   headline: 60,

@@ -1,5 +1,5 @@
 import type { StartupCard } from './startups.contract.ts';
-import { loadHiddenParts } from '../site/load-settings.ts';
+import { loadHiddenParts } from '../site/hidden-parts.ts';
 import type * as contract from './suggestions.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { allPostsFilter } from '../content/posts.rules.ts';

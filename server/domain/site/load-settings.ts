@@ -1,6 +1,4 @@
 import type { Store } from '../../../db/store.ts';
-import { defaultSections } from './default-sections.ts';
-import { presentMenus } from './menus.rules.ts';
 import type { PublicFace } from './sections.contract.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
@@ -15,6 +13,8 @@ export async function loadSettings(store: Store): Promise<Settings> {
 
 /** A section of the settings, or its defaults until an admin saves it. Older records lack the newest values, which get their defaults. */
 export async function loadSection<Name extends keyof SiteSections>(store: Store, name: Name): Promise<SiteSections[Name]> {
+  // Loaded later, so that the demo starts sooner.
+  const { defaultSections } = await import('./default-sections.ts');
   return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
 }
 
@@ -22,20 +22,15 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
   const texts = await loadSection(store, 'texts');
+  const { presentMenus } = await import('./menus.rules.ts');
   const menus = presentMenus(await loadSection(store, 'menus'), await store.pages.published());
   const face = await loadPublicFace(store, settings);
   return { ...settings, texts, menus, ...(face && { face }) };
 }
 
-/** The parts of the site that are hidden from visitors. */
-export async function loadHiddenParts(store: Store): Promise<SiteSections['menus']['hiddenParts']> {
-  return (await loadSection(store, 'menus')).hiddenParts;
-}
-
 /** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */
 export async function loadPublicFace(store: Store, { logoUrl }: Pick<Settings, 'logoUrl'>): Promise<PublicFace | undefined> {
-  const stored = await store.siteSections.get('face');
-  if (stored === undefined && logoUrl === '') return undefined;
+  if (logoUrl === '' && (await store.siteSections.get('face')) === undefined) return undefined;
   const { presentFace } = await import('./face-css.ts');
-  return presentFace({ ...defaultSections.face, ...stored }, logoUrl);
+  return presentFace(await loadSection(store, 'face'), logoUrl);
 }

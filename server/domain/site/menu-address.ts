@@ -2,6 +2,9 @@ import { isHttpUrl } from '../core/http-url.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { isSitePath } from '../core/site-path.ts';
 
+/** The bounds of the menus: characters of a label or heading, links of a menu, columns of the footer. */
+export const menuLengths = { label: 40, header: 8, more: 12, columns: 6, column: 12 } as const;
+
 /** The address of "Email us": an email to the contact address of the settings. */
 export const contactLink = 'contact';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
-import { menus, type Menus } from './sections.contract.ts';
+import { menus, type Menus } from './stored-sections.contract.ts';
 
 /** The menus in the order of their schema, on which their version depends. */
 export const toMenusEdit = (stored: Menus): Menus => editOf(menus, stored);

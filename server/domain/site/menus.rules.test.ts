@@ -3,7 +3,7 @@ import { parseInput } from '../core/input.ts';
 import { defaultPublicSections } from './default-sections.ts';
 import { isMenuAddress } from './menu-address.ts';
 import { isHiddenPath, presentMenus } from './menus.rules.ts';
-import { menus, type Menus } from './sections.contract.ts';
+import { menus, type Menus } from './stored-sections.contract.ts';
 
 const defaults = defaultPublicSections.menus;
 const empty: Menus = { header: [], more: [], footer: [], hiddenParts: [] };

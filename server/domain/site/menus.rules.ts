@@ -1,6 +1,7 @@
 import type { PageLink } from '../content/pages.contract.ts';
 import { pagePath } from '../content/page-paths.ts';
-import type { MenuLink, Menus, PublicMenus } from './sections.contract.ts';
+import type { PublicMenus } from './sections.contract.ts';
+import type { MenuLink, Menus } from './stored-sections.contract.ts';
 
 /** Whether a path belongs to a hidden part of the site. */
 export function isHiddenPath(path: string, hiddenParts: readonly string[]): boolean {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { menuLengths, settingsLengths } from '../core/lengths.ts';
-import { optionalText, text } from '../core/schemas.ts';
-import { isMenuAddress } from './menu-address.ts';
+import { settingsLengths } from '../core/lengths.ts';
+import { optionalText } from '../core/schemas.ts';
 
 /** The parts of the site's settings that every visitor gets with them. The demo starts with these schemas. */
 
@@ -15,39 +14,10 @@ export type Texts = v.InferOutput<typeof texts>;
 /** The parts of the site that an operator can hide. A part's name is the first segment of its pages' paths. */
 export const siteParts = ['blog', 'collections', 'deals', 'plans', 'newsletter', 'advertise', 'build'] as const;
 export type SitePart = (typeof siteParts)[number];
-const hiddenParts = v.pipe(v.array(v.picklist(siteParts)), v.maxLength(siteParts.length));
-
-/** A link of a menu: a path of this site, an https URL, or `contactLink`. */
-const menuLink = v.strictObject({
-  label: text(menuLengths.label),
-  address: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(isMenuAddress, 'Please enter a page of this site (e.g., /faq), or an address that begins with https://.'),
-  ),
-});
-export type MenuLink = v.InferOutput<typeof menuLink>;
-
-/** The menus of the site, and its hidden parts. Links in columns without a heading form the last line of the footer. */
-export const menus = v.strictObject({
-  header: v.pipe(v.array(menuLink), v.maxLength(menuLengths.header)),
-  /** The overflow menu of the header. */
-  more: v.pipe(v.array(menuLink), v.maxLength(menuLengths.more)),
-  footer: v.pipe(
-    v.array(
-      v.strictObject({
-        heading: optionalText(menuLengths.label),
-        links: v.pipe(v.array(menuLink), v.maxLength(menuLengths.column)),
-      }),
-    ),
-    v.maxLength(menuLengths.columns),
-  ),
-  hiddenParts,
-});
-export type Menus = v.InferOutput<typeof menus>;
+export const hiddenParts = v.array(v.picklist(siteParts));
 
 const publicLinks = v.array(v.strictObject({ label: v.string(), address: v.string() }));
-/** The menus as every visitor gets them (`presentMenus`). They can exceed the bounds of `menus`. */
+/** The menus as every visitor gets them (`presentMenus`). They can exceed the bounds of the edited ones. */
 export const publicMenus = v.strictObject({
   header: publicLinks,
   more: publicLinks,

@@ -1,6 +1,6 @@
 import { messages } from '../../../server/domain/core/messages.ts';
 import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
-import type { Menus } from '../../../server/domain/site/sections.contract.ts';
+import type { Menus } from '../../../server/domain/site/stored-sections.contract.ts';
 import { send, succeedsAsAdmin } from './admin-requests.ts';
 import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 

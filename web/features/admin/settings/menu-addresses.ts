@@ -4,7 +4,8 @@ import { isSitePath } from '../../../../server/domain/core/site-path.ts';
 import { defaultPublicSections } from '../../../../server/domain/site/default-sections.ts';
 import { contactLink } from '../../../../server/domain/site/menu-address.ts';
 import { isHiddenPath } from '../../../../server/domain/site/menus.rules.ts';
-import type { MenuLink, SitePart } from '../../../../server/domain/site/sections.contract.ts';
+import type { SitePart } from '../../../../server/domain/site/sections.contract.ts';
+import type { MenuLink } from '../../../../server/domain/site/stored-sections.contract.ts';
 
 /** The names of the parts of the site that can be hidden, in the order of their switches. */
 export const partLabels: Readonly<Record<SitePart, string>> = {

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { useId, useState } from 'react';
-import { menuLengths } from '../../../../server/domain/core/lengths.ts';
-import type { MenuLink } from '../../../../server/domain/site/sections.contract.ts';
+import { menuLengths } from '../../../../server/domain/site/menu-address.ts';
+import type { MenuLink } from '../../../../server/domain/site/stored-sections.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../forms/edit-state.ts';
