@@ -104,7 +104,7 @@ function menuScenarios(): Scenario[] {
         'body.more.1.label': 'Please shorten this to 40 characters; it has 41.',
       },
     ),
-    posts('posts are suggested', 1),
+    posts('posts are suggested', 2),
     succeedsAsAdmin(
       'an admin saves the menus and hides parts of the site',
       send('POST', path, { ...menus, hiddenParts: ['deals', 'blog', 'deals'] }),
@@ -129,6 +129,6 @@ function menuScenarios(): Scenario[] {
       { message: messages.menusSaved },
       onlyFields('message'),
     ),
-    posts('posts of a blog that is shown again are suggested', 1),
+    posts('posts of a blog that is shown again are suggested', 2),
   ];
 }
