@@ -22,6 +22,7 @@ test(
       const address = header.getByLabel('Address').last();
       await expect(address).toBeFocused();
       await page.keyboard.type('/tags');
+      await page.keyboard.press('Tab');
       await expect(header.getByLabel('Label').last()).toHaveValue('Tags');
       await address.fill('javascript:alert(1)');
       await page.getByRole('button', { name: 'Save menus' }).press('Enter');
@@ -59,7 +60,10 @@ test(
       await expect(links.filter({ hasNotText: /Admin|Submit/ })).toHaveText(['Home', 'Newsletter', 'Categories', 'Tags']);
       const footer = page.getByRole('navigation', { name: 'Footer' });
       await expect(footer.getByRole('heading')).toHaveText(['Company']);
-      await expect(footer.getByRole('link', { name: 'About the company' })).toHaveAttribute('href', 'https://company.example/about');
+      await expect(footer.getByRole('link', { name: 'About the company' })).toHaveAttribute(
+        'href',
+        'https://company.example/about',
+      );
       await expect(footer.getByRole('link', { name: 'Blog' })).toHaveCount(0);
       expect(await axeInBothThemes(page)).toEqual([]);
       for (const width of [360, 768, 1024, 1280]) {

@@ -36,3 +36,15 @@ test('a hidden page that only the browser renders is not found either', async ()
   await hide('collections');
   expect([await status('/collections/mine'), await status('/dashboard')]).toEqual([404, 200]);
 });
+
+test('a form posted to a hidden page is refused, and the call behind it remains', async () => {
+  host = await koaHost({ siteUrl: site });
+  await hide('newsletter');
+  const form = {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: 'email=new@example.com',
+  };
+  expect((await host.send({ method: 'POST', path: '/newsletter', ...form })).status).toBe(404);
+  const call = { method: 'POST', path: '/api/newsletter/subscribe', body: { email: 'new@example.com' } };
+  expect((await host.send(call)).status).toBeLessThan(300);
+});

@@ -122,10 +122,10 @@ function MenuRow({
   onRemove: () => void;
 }) {
   const listId = useId();
-  const changeAddress = (address: string) => {
-    // A suggestion also fills an empty label.
-    const label = link.label || (suggested.find((one) => one.address === address)?.label ?? '').slice(0, menuLengths.label);
-    onChange({ label, address }, label === link.label ? `${path}.address` : path);
+  /** The name of a suggested address fills an empty label once the address is complete. */
+  const fillLabel = () => {
+    const { label = '' } = suggested.find(({ address }) => address === link.address) ?? {};
+    if (link.label === '' && label !== '') onChange({ ...link, label: label.slice(0, menuLengths.label) }, `${path}.label`);
   };
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -164,7 +164,8 @@ function MenuRow({
           value={link.address}
           hint={hintOf(link.address)}
           error={errors[`${path}.address`]}
-          onChange={({ target }) => changeAddress(target.value)}
+          onChange={({ target }) => onChange({ ...link, address: target.value }, `${path}.address`)}
+          onBlur={fillLabel}
         />
         <datalist id={listId}>
           {suggested.map(({ label, address }) => (
