@@ -6,7 +6,7 @@ import { fold } from '../domain/core/fold.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
-import { pagePath } from '../domain/content/page-paths.ts';
+import { pagePath } from '../domain/core/page-paths.ts';
 import { loadHiddenParts } from '../domain/site/hidden-parts.ts';
 import { isHiddenPath } from '../domain/site/menus.rules.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';

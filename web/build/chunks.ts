@@ -242,7 +242,7 @@ const parts: readonly Chunk[] = [
   // The contract needs the accent colors; the admin area and a demo with another look also need its styles.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
   // The settings of the demo and the admin area need these, which load with the first settings.
-  { name: 'menus', modules: [...domain('content', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
+  { name: 'menus', modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },

@@ -1,7 +1,14 @@
-import type { PageLink } from '../content/pages.contract.ts';
-import { pagePath } from '../content/page-paths.ts';
+import { pagePath } from '../core/page-paths.ts';
 import type { PublicMenus } from './sections.contract.ts';
 import type { MenuLink, Menus } from './stored-sections.contract.ts';
+
+/** A published page, as far as a link needs it. */
+interface LinkedPage {
+  kind: string;
+  address: 'short' | 'pages';
+  slug: string;
+  title: string;
+}
 
 /** Whether a path belongs to a hidden part of the site. */
 export function isHiddenPath(path: string, hiddenParts: readonly string[]): boolean {
@@ -12,7 +19,7 @@ export function isHiddenPath(path: string, hiddenParts: readonly string[]): bool
  * The menus as visitors see them: without links to hidden parts and empty columns. Published legal pages that no menu has are added
  * to the last line of the footer, because several countries require that every page links to them.
  */
-export function presentMenus({ header, more, footer, hiddenParts }: Menus, pages: readonly PageLink[]): PublicMenus {
+export function presentMenus({ header, more, footer, hiddenParts }: Menus, pages: readonly LinkedPage[]): PublicMenus {
   const visible = (links: readonly MenuLink[]) => links.filter(({ address }) => !isHiddenPath(address, hiddenParts));
   const { shown, moved } = splitHeader(visible(header));
   const columns = footer.map(({ heading, links }) => ({ heading, links: visible(links) }));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailSettingsLengths } from '../core/lengths.ts';
 import { email, isoTime, optionalText, text } from '../core/schemas.ts';
-import { isMenuAddress, menuLengths } from './menu-address.ts';
+import { isMenuAddress, menuLengths } from '../core/menu-address.ts';
 import { corners, defaultThemes, hiddenParts, siteParts, texts, typefaces } from './sections.contract.ts';
 
 /** The parts of the site's settings that have a screen and calls of their own, as they are stored. */

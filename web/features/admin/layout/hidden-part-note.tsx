@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { SitePart } from '../../../../server/domain/site/sections.contract.ts';
 import { useMayI } from '../../../api/permissions.ts';
 import { settingsQuery } from '../../../api/settings.ts';
-import { useQuery } from '@tanstack/react-query';
 import { partLabels } from '../settings/menu-addresses.ts';
 
 /** The part of the site that a screen edits. */

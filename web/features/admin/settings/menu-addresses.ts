@@ -1,8 +1,8 @@
-import { pagePath } from '../../../../server/domain/content/page-paths.ts';
+import { pagePath } from '../../../../server/domain/core/page-paths.ts';
 import type { PageLink } from '../../../../server/domain/content/pages.contract.ts';
 import { isSitePath } from '../../../../server/domain/core/site-path.ts';
 import { defaultPublicSections } from '../../../../server/domain/site/default-sections.ts';
-import { contactLink } from '../../../../server/domain/site/menu-address.ts';
+import { contactLink } from '../../../../server/domain/core/menu-address.ts';
 import { isHiddenPath } from '../../../../server/domain/site/menus.rules.ts';
 import type { SitePart } from '../../../../server/domain/site/sections.contract.ts';
 import type { MenuLink } from '../../../../server/domain/site/stored-sections.contract.ts';
@@ -31,7 +31,7 @@ export function suggestedLinks(pages: readonly PageLink[]): MenuLink[] {
   return [...new Map(links.map((link) => [link.address, link])).values()];
 }
 
-/** What an admin should know about the address of a link. `isPage` says whether a path belongs to one of the site's pages. */
+/** A note about the address of a link for the admin. `isPage` says whether a path belongs to one of the site's pages. */
 export function addressHint(
   address: string,
   { hiddenParts, isPage }: { hiddenParts: readonly string[]; isPage: (path: string) => boolean },

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useId, useState } from 'react';
-import { menuLengths } from '../../../../server/domain/site/menu-address.ts';
+import { menuLengths } from '../../../../server/domain/core/menu-address.ts';
 import type { MenuLink } from '../../../../server/domain/site/stored-sections.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
-import { menuLengths } from '../../../../server/domain/site/menu-address.ts';
+import { menuLengths } from '../../../../server/domain/core/menu-address.ts';
 import { defaultPublicSections } from '../../../../server/domain/site/default-sections.ts';
 import { toMenusEdit } from '../../../../server/domain/site/menus.contract.ts';
 import { siteParts } from '../../../../server/domain/site/sections.contract.ts';

@@ -1,6 +1,6 @@
-import { isHttpUrl } from '../core/http-url.ts';
-import { commonLengths } from '../core/common-lengths.ts';
-import { isSitePath } from '../core/site-path.ts';
+import { isHttpUrl } from './http-url.ts';
+import { commonLengths } from './common-lengths.ts';
+import { isSitePath } from './site-path.ts';
 
 /** The bounds of the menus: characters of a label or heading, links of a menu, columns of the footer. */
 export const menuLengths = { label: 40, header: 8, more: 12, columns: 6, column: 12 } as const;
