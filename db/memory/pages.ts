@@ -1,12 +1,13 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import { byTitle, isPublicPage, presentPageLink } from '../../server/domain/content/pages.rules.ts';
+import { byTitle, isPublicPage } from '../../server/domain/content/pages.rules.ts';
 import type { Store } from '../store.ts';
 import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, isTaken, refuseIf } from './state.ts';
 import { tablePage } from './tables.ts';
 
-export function memoryPages(access: Access): Store['pages'] {
+/** `published` is in `store.ts`, because every visit to the demo needs it. */
+export function memoryPages(access: Access): Omit<Store['pages'], 'published'> {
   const { read } = access;
   const pages = rowsOf(access, (state) => state.pages, idOf, {
     check: (state, { _id, slug }) =>
@@ -23,7 +24,6 @@ export function memoryPages(access: Access): Store['pages'] {
     byId: pages.byKey,
     bySlug: (slug) => pages.find((page) => page.slug === slug),
     byFormerSlug: (slug) => pages.byKey(formerItem(read(), 'page', slug) ?? ''),
-    published: async () => (await pages.list(isPublicPage, byTitle)).map(presentPageLink),
     insert: pages.insert,
     update: pages.update,
     remove: pages.remove,

@@ -99,7 +99,6 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     byId: true,
     bySlug: true,
     byFormerSlug: true,
-    published: true,
     insert: true,
     update: true,
     remove: true,

@@ -10,6 +10,7 @@ import { memoryFavorites } from './favorites.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryMakers } from './makers.ts';
+import { publishedPages } from './published-pages.ts';
 import { memoryRateLimits } from './rate-limits.ts';
 import { memoryNotifications } from './notifications.ts';
 import { purge } from './purge.ts';
@@ -52,8 +53,10 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
       return result;
     });
   const access: Access = { read, write };
+  const later = partsLater(access);
   return {
-    ...partsLater(access),
+    ...later,
+    pages: { ...later.pages, published: async () => publishedPages(read()) },
     transaction: (work) =>
       withLock(async () => {
         const inner: typeof holder = { state: copyState(read()) };

@@ -8,6 +8,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.backups, () => import('./site/backups.calls.ts')),
   ...callsLater(contracts.config, () => import('./site/config.calls.ts')),
   ...callsLater(contracts.integrity, () => import('./site/integrity.calls.ts')),
+  ...callsLater(contracts.menus, () => import('./site/menus.calls.ts')),
   ...callsLater(contracts.outbox, () => import('./site/outbox.calls.ts')),
   ...callsLater(contracts.pageFailures, () => import('./site/page-failures.calls.ts')),
   ...callsLater(contracts.settings, () => import('./site/settings.calls.ts')),

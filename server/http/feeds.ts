@@ -1,7 +1,10 @@
 import type { RouterMiddleware } from '@koa/router';
 import { nounOf, withNoun } from '../domain/core/noun.ts';
 import type { Store } from '../../db/store.ts';
+import { loadHiddenParts } from '../domain/site/hidden-parts.ts';
 import { loadSection, loadSettings } from '../domain/site/load-settings.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { isHiddenPath } from '../domain/site/menus.rules.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { allPostsFilter } from '../domain/content/posts.rules.ts';
@@ -27,6 +30,7 @@ export function feeds({ store, cache, now, siteUrl }: FeedOptions) {
     (produce: (origin: string) => Promise<PublicResponse>): RouterMiddleware =>
     async (ctx) => {
       const origin = siteOrigin(ctx, siteUrl);
+      if (isHiddenPath(ctx.path, await loadHiddenParts(store))) throw new CallError('request.not_found');
       await cache.serve(ctx, `${origin} ${ctx.path}`, async () => produce(baseUrl(await store.settings.get(), origin)));
     };
   const sitemap: RouterMiddleware = async (ctx) => {

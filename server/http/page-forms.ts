@@ -3,6 +3,8 @@ import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { callerKeys } from './api.ts';
+import { loadHiddenParts } from '../domain/site/hidden-parts.ts';
+import { isHiddenPath } from '../domain/site/menus.rules.ts';
 import { correctionOfForm } from '../domain/submissions/corrections.rules.ts';
 import type { Bodies, RequestBody } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
@@ -56,6 +58,7 @@ export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOp
     const form = ctx.method === 'POST' ? formOf(ctx) : undefined;
     if (form !== undefined) {
       if (isCrossSite(ctx)) throw new CallError('request.cross_site');
+      if (isHiddenPath(ctx.path, await loadHiddenParts(host.store))) throw new CallError('request.not_found');
       const values = await bodies.use(ctx, (source) => readFields(ctx, source, form.fields));
       const body = form.toBody?.(values) ?? values;
       const caller = callerKeys({ host, visitorKey }, ctx);

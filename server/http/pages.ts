@@ -10,7 +10,8 @@ import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { loadPublicSettings } from '../domain/site/load-settings.ts';
-import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
+import { isHiddenPath } from '../domain/site/menus.rules.ts';
+import { defaultSettings, type PublicSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
@@ -89,7 +90,10 @@ export function pages(options: PageOptions): Middleware {
     try {
       const { render: renderPath } = await load();
       const page = await renderPath(address, siteUrl);
-      return page === undefined ? withNoIndex(await sendShell(template)) : responseOf(template, page, await readSettings());
+      const settings = await readSettings();
+      if (page !== undefined) return responseOf(template, page, settings);
+      const shell = withNoIndex(shellOf(template, settings));
+      return isHiddenPath(address, settings.menus?.hiddenParts ?? []) ? { ...shell, status: 404 } : shell;
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
       return { ...(await sendShell(template)), uncacheable: true };
@@ -174,8 +178,8 @@ export function pages(options: PageOptions): Middleware {
 }
 
 /** The settings that shape a document; the defaults if they cannot be read. */
-const readSiteSettings = ({ host }: PageOptions) =>
-  loadPublicSettings(host.store).catch(() => ({ ...defaultSettings, face: undefined }));
+const readSiteSettings = ({ host }: PageOptions): Promise<Settings & Partial<Pick<PublicSettings, 'face' | 'menus'>>> =>
+  loadPublicSettings(host.store).catch(() => defaultSettings);
 
 /** A page's cache key. It contains the origin only when the client chooses it through the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {

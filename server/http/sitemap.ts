@@ -6,7 +6,9 @@ import { fold } from '../domain/core/fold.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
-import { pagePath } from '../domain/content/page-paths.ts';
+import { pagePath } from '../domain/core/page-paths.ts';
+import { loadHiddenParts } from '../domain/site/hidden-parts.ts';
+import { isHiddenPath } from '../domain/site/menus.rules.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
 /** Startups per sitemap. Most startups have two pages, and the protocol allows 50,000 addresses. */
@@ -133,7 +135,8 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
     categoryPages.push(page('/categories', slug, lastModifiedOf(await store.startups.inCategory(slug, { offset: 0, limit: 1 }))));
   const startupTags = await store.startups.frequentTags(minIndexedListings, sitemapTags);
   const newestPost = (isOf: (post: PostCard) => boolean) => posts.find(isOf)?.publishedAt;
-  return [
+  const hiddenParts = await loadHiddenParts(store);
+  const pages: PageAddress[] = [
     ...staticPaths
       .filter((path) => path !== '/advertise' || hasAdvertising)
       .map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
@@ -157,6 +160,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
     ...(await store.pages.published()).map((own) => ({ url: `${origin}${pagePath(own)}` })),
     ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), lastModified: publishedAt })),
   ];
+  return pages.filter(({ url }) => !isHiddenPath(url.slice(origin.length), hiddenParts));
 }
 
 /** When the newest listing in a list was published. The store returns cards as JSON text in the contract's shape. */

@@ -13,6 +13,7 @@ export const auditedSetupCalls = {
     after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
   saveFace: { subjectId: '', subject: 'Appearance', before: {}, after: {} },
+  saveMenus: { subjectId: '', subject: 'Menus', before: containing({}), after: { header: [], more: [], footer: [] } },
   saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
   saveEmailSettings: {
     subjectId: '',

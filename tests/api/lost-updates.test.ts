@@ -178,6 +178,14 @@ const editForms: readonly EditForm[] = [
     changes: [{ corners: 'square' }, { theme: 'dark' }],
   },
   {
+    call: 'saveMenus',
+    from: '/api/admin/site/menus',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'POST',
+    path: '/api/admin/site/menus',
+    changes: [{ more: [] }, { hiddenParts: ['blog'] }],
+  },
+  {
     call: 'saveTexts',
     from: '/api/admin/site/texts',
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),

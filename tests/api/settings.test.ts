@@ -40,7 +40,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   }
   const everything = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as PublicSettings;
   const publicSettings = async (): Promise<Settings> => {
-    const { texts: _, ...general } = await everything();
+    const { texts: _1, menus: _2, ...general } = await everything();
     return general;
   };
 
@@ -78,7 +78,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test('the texts of the site are public at once, in any script, and refused with a reason', async () => {
-    const { texts } = await everything();
+    const { texts, menus } = await everything();
     expect(texts).toEqual(defaultPublicSections.texts);
     const path = '/api/admin/site/texts';
     const sectionVersion = (JSON.parse((await host.send({ path, session })).text) as { version: string }).version;
@@ -98,7 +98,7 @@ describe.each(bothHosts)('%s', (_, open) => {
         texts: withVersion({ ...defaultPublicSections.texts, footerLine }, { ...defaultPublicSections.texts, footerLine }),
       },
     ]);
-    expect(await everything()).toEqual({ ...settings, texts: { ...defaultPublicSections.texts, footerLine } });
+    expect(await everything()).toEqual({ ...settings, texts: { ...defaultPublicSections.texts, footerLine }, menus });
     const body = { ...defaultPublicSections.texts, footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
     const refused = await host.send({ method: 'POST', path, session, body });
     expect([refused.status, Object.keys((JSON.parse(refused.text) as { fields: object }).fields)]).toEqual([

@@ -60,9 +60,9 @@ test('a public page is in the sitemap, unless search engines must not index it',
 
 test('a public page has a link in the header or the footer, or is reached from another page', () => {
   const linkedElsewhere = ['/badges', '/compare', '/feedback', '/report', '/search', '/tags'];
-  const navigation = read('web/features/site/navigation.ts');
+  const menus = read('server/domain/site/default-sections.ts');
   expect(
-    fixedPaths.filter((path) => !navigation.includes(`to: '${path}'`) && !linkedElsewhere.includes(path)),
-    'add a link to web/features/site/navigation.ts',
+    fixedPaths.filter((path) => !menus.includes(`address: '${path}'`) && !linkedElsewhere.includes(path)),
+    'add a link to the default menus in server/domain/site/default-sections.ts',
   ).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { SitePart } from '../../server/domain/site/sections.contract.ts';
 import { callQuery } from './call-query.ts';
 
 /** Used by mailto links when the site has no contact address. */
@@ -12,6 +13,11 @@ export const settingsQuery = queryOptions({
   staleTime: settingsCacheMs,
   gcTime: settingsCacheMs,
 });
+
+/** Whether the operator has hidden a part of the site. Links to it are then left out. */
+export function useIsHidden(part: SitePart): boolean {
+  return useQuery(settingsQuery).data?.menus.hiddenParts.includes(part) === true;
+}
 
 /** Makes a cheap call. If the server answers, its response ends the offline state. */
 export async function checkConnection(queryClient: QueryClient): Promise<void> {

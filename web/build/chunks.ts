@@ -68,7 +68,7 @@ const everyPage: Chunk = {
     ...web('api', 'account. call-query. client. settings.'),
     ...web(
       'features',
-      'favorites/favorites-provider. site/failed-page. site/head. site/not-found-page. site/page-head. site/theme-choice.',
+      'favorites/favorites-provider. site/failed-page. site/head. site/menu-link. site/not-found-page. site/page-head. site/theme-choice.',
     ),
     ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. text.'),
@@ -109,7 +109,7 @@ const adminArea: Chunk = {
     ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
-    ...icons('hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
+    ...icons('grip-vertical hourglass layout-dashboard library link-2-off list-checks log-out megaphone'),
     ...icons('message-circle-reply message-square newspaper'),
     ...icons(
       'panel-left-close panel-left-open receipt send settings shield-exclamation-point tags undo-2 user-round users wallet-cards',
@@ -156,12 +156,7 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'own-page',
-    modules: [
-      ...pages('$slug. pages.$slug.'),
-      ...web('routes', '-own-page.'),
-      ...web('features', 'site/head-own-page.'),
-      ...domain('content', 'page-paths.'),
-    ],
+    modules: [...pages('$slug. pages.$slug.'), ...web('routes', '-own-page.'), ...web('features', 'site/head-own-page.')],
   },
   {
     name: 'about',
@@ -246,6 +241,8 @@ const parts: readonly Chunk[] = [
   // The next three chunks are shared by the admin area and the import engine, and must import neither. The contract needs the
   // accent colors; the admin area and a demo with its own look also need the styles made from them.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
+  // The settings of the demo and the admin area need these, which load with the first settings.
+  { name: 'menus', modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
@@ -353,7 +350,7 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
+  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { createRootRouteWithContext, notFound, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { nounOf, setNoun } from '../../server/domain/core/noun.ts';
 import { followSignInOfOtherTabs } from '../api/account.ts';
@@ -20,6 +20,14 @@ import { Toaster } from '../ui/toast.tsx';
 import { SignInProvider } from '../ui/sign-in-provider.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context, matches }) => {
+    const page = matches.at(-1);
+    // Pages that only the browser renders start without the settings, and do not wait for them.
+    if (page?.staticData.rendered === 'browser') return;
+    const { menus } = await context.queryClient.ensureQueryData(settingsQuery);
+    // A hidden part is named like the first segment of its routes.
+    if (menus.hiddenParts.some((part) => part === page?.routeId.split('/')[1])) throw notFound();
+  },
   loader: async ({ context }) => {
     const settings = await context.queryClient.ensureQueryData(settingsQuery);
     setNoun(nounOf(settings.texts));

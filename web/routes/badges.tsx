@@ -5,7 +5,7 @@ import type { StartupSuggestion } from '../../server/domain/listings/startups.co
 import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.ts';
 import { callQuery } from '../api/call-query.ts';
 import { embedQuery } from '../api/embeds.ts';
-import { settingsQuery } from '../api/settings.ts';
+import { settingsQuery, useIsHidden } from '../api/settings.ts';
 import { Badges } from '../features/embeds/badges.tsx';
 import { EmbedChoice } from '../features/embeds/embed-choice.tsx';
 import { EmbedPreview } from '../features/embeds/embed-preview.tsx';
@@ -46,6 +46,7 @@ function BadgesPage() {
   // every visit loads.
   const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = getRouteApi('/badges').useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery);
+  const hasCollections = !useIsHidden('collections');
   const target = embedTargetOf(address);
   const { data: embed } = useQuery({ ...embedQuery(target ?? nothing, size), enabled: target !== undefined });
   const { data: suggestions = [] } = useQuery({
@@ -60,8 +61,8 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        {say`Show a startup, a category or a collection on your own website. Enter its name or the address of its page on`}{' '}
-        {settings.siteName}, and copy the code.
+        {hasCollections ? say`Show a startup, a category or a collection` : say`Show a startup or a category`} on your own website.
+        Enter its name or the address of its page on {settings.siteName}, and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
       {embed !== undefined && embed !== null && (
@@ -79,9 +80,15 @@ function BadgesPage() {
           ) : (
             <EmptyState title={isName(address) ? 'There is no listing with this name.' : 'There is no listing at this address.'}>
               <p>
-                {say`Open the page of a startup, a `}
-                <Link to="/categories">category</Link> or a <Link to="/collections">collection</Link>, and copy its address from
-                there.
+                {say`Open the page of a startup`}
+                {hasCollections ? ',' : ' or'} a <Link to="/categories">category</Link>
+                {hasCollections && (
+                  <>
+                    {' '}
+                    or a <Link to="/collections">collection</Link>
+                  </>
+                )}
+                , and copy its address from there.
               </p>
             </EmptyState>
           )}

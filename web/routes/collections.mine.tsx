@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useIsHidden } from '../api/settings.ts';
 import { OwnCollections } from '../features/collections/own-collections.tsx';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { filterParam, searchParams } from '../lib/search-params.ts';
 
@@ -11,6 +13,8 @@ export const Route = createFileRoute('/collections/mine')({
 
 function OwnCollectionsPage() {
   const { open } = Route.useSearch();
+  // The other hidden pages are refused before they load.
+  if (useIsHidden('collections')) return <NotFoundPage />;
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Your collections' }} />

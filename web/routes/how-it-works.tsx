@@ -8,6 +8,7 @@ import { formatDate } from '../../server/domain/core/dates.ts';
 import { reviewTimeText } from '../../server/domain/submissions/review-queue.ts';
 import { callQuery } from '../api/call-query.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { useOfferedPlans } from '../api/offered-plans.ts';
 import { howItWorksPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/how-it-works')({
 function HowItWorksPage() {
   // Without a network and without stored numbers, the page shows only its sentences.
   const { data: queue } = useQuery(callQuery('getReviewQueue'));
-  const { data: plans = [] } = useQuery(callQuery('listPlans'));
+  const plans = useOfferedPlans() ?? [];
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
     <>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { say } from '../../server/domain/core/noun.ts';
 import { callQuery } from '../api/call-query.ts';
+import { useIsHidden } from '../api/settings.ts';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
 import { newsletterPage } from '../features/site/head-pages.ts';
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/newsletter')({
 });
 
 function NewsletterPage() {
-  const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
+  const { data: posts } = useSuspenseQuery(callQuery('listRecentPosts'));
+  const recent = useIsHidden('blog') ? [] : posts;
+  const hasDeals = !useIsHidden('deals');
   const { data: pages } = useSuspenseQuery(callQuery('listPages'));
   return (
     <>
@@ -30,7 +33,7 @@ function NewsletterPage() {
           <p className="text-soft mt-4 mb-8 text-xl leading-snug">
             {recent.length === 0
               ? say`New startups and AI tools, by email.`
-              : say`New startups and AI tools, deals from their makers, and one good read, in one email.`}
+              : say`New startups and AI tools, ${hasDeals ? 'deals from their makers, ' : ''}and one good read, in one email.`}
           </p>
           <SubscribeForm />
           <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>

@@ -3,7 +3,7 @@ import { byCodePoints } from '../core/compare-texts.ts';
 import { cutText } from '../core/cut-text.ts';
 import { slugify } from '../core/slugs.ts';
 import { isReservedSlug } from './reserved-slugs.ts';
-import type { Page, PageEdit, PageLink, PublicPage } from './pages.contract.ts';
+import type { Page, PageEdit, PublicPage } from './pages.contract.ts';
 
 /** Whether visitors can open a page, so that other sites may link to it. */
 export function isPublicPage({ status }: Pick<Page, 'status'>): boolean {
@@ -13,11 +13,6 @@ export function isPublicPage({ status }: Pick<Page, 'status'>): boolean {
 /** By title, then id. */
 export function byTitle(a: Pick<Page, '_id' | 'title'>, b: Pick<Page, '_id' | 'title'>): number {
   return byCodePoints(a.title, b.title) || byCodePoints(a._id, b._id);
-}
-
-/** The part of a page that is needed to link to it. */
-export function presentPageLink({ slug, address, title, kind }: PageLink): PageLink {
-  return { slug, address, title, kind };
 }
 
 /** The length of a description that is taken from the content. */

@@ -57,6 +57,7 @@ export const messages = {
   sampleRemoved: 'The sample is removed.',
   settingsSaved: 'Settings saved successfully!',
   textsSaved: 'Texts saved.',
+  menusSaved: 'Menus saved.',
   faceSaved: 'Appearance saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',

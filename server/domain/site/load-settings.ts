@@ -1,5 +1,4 @@
 import type { Store } from '../../../db/store.ts';
-import { defaultSections } from './default-sections.ts';
 import type { PublicFace } from './sections.contract.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
@@ -17,6 +16,8 @@ export async function loadSettings(store: Store): Promise<Settings> {
  * ones.
  */
 export async function loadSection<Name extends keyof SiteSections>(store: Store, name: Name): Promise<SiteSections[Name]> {
+  // Loaded later, so that the demo starts sooner.
+  const { defaultSections } = await import('./default-sections.ts');
   return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
 }
 
@@ -24,16 +25,17 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
   const texts = await loadSection(store, 'texts');
+  const { presentMenus } = await import('./menus.rules.ts');
+  const menus = presentMenus(await loadSection(store, 'menus'), await store.pages.published());
   const face = await loadPublicFace(store, settings);
-  return { ...settings, texts, ...(face && { face }) };
+  return { ...settings, texts, menus, ...(face && { face }) };
 }
 
 /**
  * The face that every visitor gets; undefined for the default one. The code for other faces is loaded when it is first needed.
  */
 export async function loadPublicFace(store: Store, { logoUrl }: Pick<Settings, 'logoUrl'>): Promise<PublicFace | undefined> {
-  const stored = await store.siteSections.get('face');
-  if (stored === undefined && logoUrl === '') return undefined;
+  if (logoUrl === '' && (await store.siteSections.get('face')) === undefined) return undefined;
   const { presentFace } = await import('./face-css.ts');
-  return presentFace({ ...defaultSections.face, ...stored }, logoUrl);
+  return presentFace(await loadSection(store, 'face'), logoUrl);
 }

@@ -21,6 +21,21 @@ export const texts = v.strictObject({
 });
 export type Texts = v.InferOutput<typeof texts>;
 
+/** The parts of the site that an operator can hide. A part's name is the first segment of its pages' paths. */
+export const siteParts = ['blog', 'collections', 'deals', 'plans', 'newsletter', 'advertise', 'build'] as const;
+export type SitePart = (typeof siteParts)[number];
+export const hiddenParts = v.array(v.picklist(siteParts));
+
+const publicLinks = v.array(v.strictObject({ label: v.string(), address: v.string() }));
+/** The menus as every visitor gets them (`presentMenus`). They can exceed the bounds of the edited ones. */
+export const publicMenus = v.strictObject({
+  header: publicLinks,
+  more: publicLinks,
+  footer: v.array(v.strictObject({ heading: v.string(), links: publicLinks })),
+  hiddenParts,
+});
+export type PublicMenus = v.InferOutput<typeof publicMenus>;
+
 export const typefaces = ['own', 'system'] as const;
 export const corners = ['round', 'slight', 'square'] as const;
 export const defaultThemes = ['auto', 'light', 'dark'] as const;

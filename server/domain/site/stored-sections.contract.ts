@@ -1,9 +1,39 @@
 import * as v from 'valibot';
 import { emailSettingsLengths } from '../core/lengths.ts';
-import { email, isoTime, optionalText } from '../core/schemas.ts';
-import { corners, defaultThemes, texts, typefaces } from './sections.contract.ts';
+import { email, isoTime, optionalText, text } from '../core/schemas.ts';
+import { isMenuAddress, menuLengths } from '../core/menu-address.ts';
+import { corners, defaultThemes, hiddenParts, siteParts, texts, typefaces } from './sections.contract.ts';
 
 /** The parts of the site's settings that have a screen and calls of their own, as they are stored. */
+
+/** A link of a menu: a path of this site, an https URL, or `contactLink`. */
+const menuLink = v.strictObject({
+  label: text(menuLengths.label),
+  address: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(isMenuAddress, 'Please enter a page of this site (e.g., /faq), or an address that begins with https://.'),
+  ),
+});
+export type MenuLink = v.InferOutput<typeof menuLink>;
+
+/** The menus of the site, and its hidden parts. Links in columns without a heading form the last line of the footer. */
+export const menus = v.strictObject({
+  header: v.pipe(v.array(menuLink), v.maxLength(menuLengths.header)),
+  /** The overflow menu of the header. */
+  more: v.pipe(v.array(menuLink), v.maxLength(menuLengths.more)),
+  footer: v.pipe(
+    v.array(
+      v.strictObject({
+        heading: optionalText(menuLengths.label),
+        links: v.pipe(v.array(menuLink), v.maxLength(menuLengths.column)),
+      }),
+    ),
+    v.maxLength(menuLengths.columns),
+  ),
+  hiddenParts: v.pipe(hiddenParts, v.maxLength(siteParts.length)),
+});
+export type Menus = v.InferOutput<typeof menus>;
 
 const storedColor = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6})?$/));
 
@@ -44,6 +74,6 @@ export type EmailSettings = v.InferOutput<typeof emailSettings>;
 const setup = v.strictObject({ dismissedAt: v.union([v.literal(''), isoTime]) });
 
 /** The sections by the name under which they are stored. */
-export const siteSections = v.strictObject({ texts, face, emails: emailSettings, setup });
+export const siteSections = v.strictObject({ texts, menus, face, emails: emailSettings, setup });
 export type SiteSections = v.InferOutput<typeof siteSections>;
 export const siteSectionNames = Object.keys(siteSections.entries) as (keyof SiteSections)[];

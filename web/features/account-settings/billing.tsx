@@ -9,6 +9,7 @@ import type { OwnPayment, OwnSubscription } from '../../../server/domain/submiss
 import { hobbyPlan } from '../../../server/domain/submissions/submissions.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { send } from '../../api/client.ts';
+import { useIsHidden } from '../../api/settings.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars, subscriptionStatusLabels } from '../../lib/prices.ts';
@@ -50,15 +51,20 @@ export function Billing({ account }: { account: Account }) {
 }
 
 function FreePlanNote() {
+  const isHidden = useIsHidden('plans');
   return (
     <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
       <div className="min-w-0 grow basis-52">
         <h3 className="font-semibold">{hobbyPlan}, free</h3>
-        <p className="text-soft">{say`You have no paid plans. You choose a plan in the last step of submitting a startup.`}</p>
+        <p className="text-soft">
+          You have no paid plans.{!isHidden && say` You choose a plan in the last step of submitting a startup.`}
+        </p>
       </div>
-      <Link to="/plans" className={buttonClass()}>
-        See plans
-      </Link>
+      {!isHidden && (
+        <Link to="/plans" className={buttonClass()}>
+          See plans
+        </Link>
+      )}
     </div>
   );
 }

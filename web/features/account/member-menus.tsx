@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { roleMay } from '../../../server/domain/core/permissions.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { useIsHidden } from '../../api/settings.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -66,14 +67,17 @@ function AccountName({ account }: MenuProps) {
 
 function Links({ account, onChoose }: MenuProps) {
   const { data: hasAnalytics = false } = useQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
+  const hasCollections = !useIsHidden('collections');
   return (
     <>
       <Link to="/dashboard" className={itemClass}>
         Dashboard
       </Link>
-      <Link to="/collections/mine" className={itemClass}>
-        Collections
-      </Link>
+      {hasCollections && (
+        <Link to="/collections/mine" className={itemClass}>
+          Collections
+        </Link>
+      )}
       {hasAnalytics && (
         <Link to="/analytics" className={itemClass}>
           Analytics

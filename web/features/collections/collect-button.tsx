@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { useIsHidden } from '../../api/settings.ts';
 import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { useIsCollected } from '../../offline/collections/collected-ids.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -14,11 +15,13 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
   const router = useRouter();
   const isCollected = useIsCollected(startup._id);
   const text = large && isCollected ? 'Collected' : 'Collect';
+  const isHidden = useIsHidden('collections');
   const open = () =>
     import('./collect-dialog.tsx').then(
       ({ openCollectDialog }) => openCollectDialog(startup, queryClient, router),
       () => showToast(lostScriptMessage()),
     );
+  if (isHidden) return null;
   return (
     <button
       type="button"

@@ -1,14 +1,13 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ChevronDown, Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Settings } from '../../../server/domain/site/settings.contract.ts';
-import { fallbackContactEmail } from '../../api/settings.ts';
+import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { HomeLink } from '../../ui/home-link.tsx';
 import { Toaster } from '../../ui/toast.tsx';
-import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
+import { MenuLinks } from './menu-link.tsx';
 
 const navLink =
   'inline-flex min-h-11 items-center rounded-full px-2.5 font-medium no-underline hover:bg-sunken aria-[current=page]:text-accent';
@@ -27,43 +26,34 @@ interface MenuSlots {
 }
 
 /** The header of every page, with the search field that another feature renders. */
-export function Header({ settings, search, feedback, account }: MenuSlots & { settings: Settings; search: ReactNode }) {
+export function Header({ settings, search, feedback, account }: MenuSlots & { settings: PublicSettings; search: ReactNode }) {
   const showsAdmin = useHydrated() && isLocalhost();
-  const mailtoUrl = `mailto:${settings.contactEmail || fallbackContactEmail}`;
-  const activeOptions = { exact: true, includeSearch: false };
+  const { contactEmail } = settings;
+  const { header, more } = settings.menus;
   return (
     <header className="print:hidden bg-paper/95 z-20 md:sticky md:top-0 md:blur-behind">
       <div className="page-grid grid grid-cols-[fit-content(15rem)_minmax(0,1fr)_auto] items-center max-sm:[&>a>span]:sr-only gap-x-2.5 py-2 md:gap-x-5 md:py-2.5">
         <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         {search}
         <nav aria-label="Main" className="hidden items-center xl:flex">
-          {mainLinks.map(({ label, ...link }) => (
-            <Link key={label} {...link} activeOptions={activeOptions} className={navLink}>
-              {label}
-            </Link>
-          ))}
-          <Disclosure
-            className={`${navLink} gap-1`}
-            label={
-              <>
-                More <ChevronDown aria-hidden="true" className="size-4" />
-              </>
-            }
-          >
-            {moreLinks.map(({ label, ...link }) => (
-              <Link key={label} {...link} className={menuLink}>
-                {label}
-              </Link>
-            ))}
-            <a href={mailtoUrl} className={menuLink}>
-              Email us
-            </a>
-            {lastLinks.map(({ label, ...link }) => (
-              <Link key={label} {...link} className={menuLink}>
-                {label}
-              </Link>
-            ))}
-          </Disclosure>
+          <MenuLinks
+            links={header}
+            contactEmail={contactEmail}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={navLink}
+          />
+          {more.length > 0 && (
+            <Disclosure
+              className={`${navLink} gap-1`}
+              label={
+                <>
+                  More <ChevronDown aria-hidden="true" className="size-4" />
+                </>
+              }
+            >
+              <MenuLinks links={more} contactEmail={contactEmail} className={menuLink} />
+            </Disclosure>
+          )}
           {showsAdmin && (
             <Link to="/admin" className={navLink}>
               Admin
@@ -71,7 +61,7 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
           )}
           {account({ placement: 'bar' })}
         </nav>
-        <MobileMenu mailtoUrl={mailtoUrl} showsAdmin={showsAdmin} feedback={feedback} account={account} />
+        <MobileMenu settings={settings} showsAdmin={showsAdmin} feedback={feedback} account={account} />
       </div>
     </header>
   );
@@ -81,7 +71,14 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
  * The header's links on small screens, in a full-height panel. The panel is a modal dialog. Until hydration and without
  * JavaScript, it is a popover that the browser opens itself. Escape and navigation close it.
  */
-function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { mailtoUrl: string; showsAdmin: boolean }) {
+function MobileMenu({
+  settings: { contactEmail, menus },
+  showsAdmin,
+  feedback,
+  account,
+}: MenuSlots & { settings: PublicSettings; showsAdmin: boolean }) {
+  const links = [...menus.header, ...menus.more];
+  const isContact = ({ address }: { address: string }) => address === 'contact';
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const router = useRouter();
@@ -132,14 +129,12 @@ function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlots & { 
           </button>
         </div>
         <nav aria-label="Menu" className="font-display mt-2 flex flex-col text-2xl">
-          {[...mainLinks, ...moreLinks, ...lastLinks].map(({ label, ...link }) => (
-            <Link key={label} {...link} className={panelLink}>
-              {label}
-            </Link>
-          ))}
-          <a href={mailtoUrl} className={panelLink}>
-            Email us
-          </a>
+          <MenuLinks
+            // "Email us" comes last, because it is not a page.
+            links={[...links.filter((link) => !isContact(link)), ...links.filter(isContact)]}
+            contactEmail={contactEmail}
+            className={panelLink}
+          />
           {showsAdmin && (
             <Link to="/admin" className={panelLink}>
               Admin

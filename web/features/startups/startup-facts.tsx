@@ -6,6 +6,7 @@ import type { Maker, PublicStartup } from '../../../server/domain/listings/start
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { useIsHidden } from '../../api/settings.ts';
 import { collectionsWithQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -81,7 +82,8 @@ export function StartupFacts({
 /** Links to the public collections that contain the listing. */
 function InCollections({ id }: { id: string }) {
   const { data: collections = [] } = useQuery(collectionsWithQuery(id));
-  if (collections.length === 0) return null;
+  const isHidden = useIsHidden('collections');
+  if (isHidden || collections.length === 0) return null;
   return (
     <Fact name={collections.length === 1 ? 'In the collection' : 'In the collections'} wide>
       <ul>

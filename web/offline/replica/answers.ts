@@ -23,6 +23,7 @@ import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../..
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
+import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
@@ -139,11 +140,13 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
   if (categories === undefined) return undefined;
   const index = await sources.searchIndex();
   const found = await index.search(text, 0, startupsWithTags);
+  const settings = await prefetchedReply<PublicSettings>('getSettings', sources);
+  const posts = settings?.menus.hiddenParts.includes('blog') ? undefined : await sources.posts();
   return {
     startups: (await index.suggest(text, pageSizes.suggestedStartups)).map(toSuggestion),
     categories: suggestCategories(text, categories),
     tags: suggestTags(text, found.listings),
-    posts: suggestPosts(text, (await sources.posts())?.slice(0, comparedPosts) ?? []),
+    posts: suggestPosts(text, posts?.slice(0, comparedPosts) ?? []),
     pages: suggestPages(text, (await prefetchedReply<PageLink[]>('listPages', sources)) ?? []),
   };
 }

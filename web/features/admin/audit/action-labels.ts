@@ -53,6 +53,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   makeFirstAdmin: 'Became the first admin',
   saveSettings: 'Saved the website settings',
   saveFace: 'Saved the appearance of the site',
+  saveMenus: 'Saved the menus of the site',
   saveTexts: 'Saved the texts of the site',
   saveSecuritySettings: 'Changed the sign-in rules for admins',
   removeAllPasskeys: "Removed a user's passkeys",

@@ -15,6 +15,7 @@ import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { RecentDecisionsPanel } from '../decisions/recent-decisions-panel.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { HiddenPartNote } from './hidden-part-note.tsx';
 import { pendingCountOf, type Screen, screenGroupsFor } from './screens.ts';
 
 /** The site name and logo that the layout shows. */
@@ -78,6 +79,7 @@ export function AdminLayout({ site, theme, children }: { site: Site; theme: Reac
           <AccountBar />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[84rem] px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8">
+          <HiddenPartNote />
           {children}
         </main>
       </div>

@@ -9,6 +9,7 @@ import { EmailSettings } from './email-settings.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { FaceForm } from './face-form.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
+import { MenusForm } from './menus-form.tsx';
 import { type SettingsPart, settingsParts } from './settings-parts.ts';
 import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -18,7 +19,7 @@ const partLink =
   'hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center rounded-xl px-3 font-medium no-underline';
 
 /** The parts of the settings, each with its own address. */
-const parts: Readonly<Record<SettingsPart, string>> = { face: 'Appearance', texts: 'Texts', emails: 'Emails' };
+const parts: Readonly<Record<SettingsPart, string>> = { face: 'Appearance', texts: 'Texts', menus: 'Menus', emails: 'Emails' };
 
 /** One part of the settings. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefined; headOf: HeadOf }) {
@@ -42,6 +43,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
       </nav>
       {part === undefined && <GeneralSettings headOf={headOf} />}
       {part === 'texts' && <TextsForm />}
+      {part === 'menus' && <MenusForm />}
       {part === 'emails' && <EmailSettings />}
       {part === 'face' && <FaceForm />}
     </>

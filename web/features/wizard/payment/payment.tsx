@@ -4,6 +4,7 @@ import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { providerId, priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
 import { callQuery } from '../../../api/call-query.ts';
+import { useOfferedPlans } from '../../../api/offered-plans.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { saveBeforeReload } from '../../../lib/before-reload.ts';
 import { isFramed } from '../../../lib/browser.ts';
@@ -16,7 +17,7 @@ import type { Checkout } from './use-payment.ts';
 /** The checkout of the chosen plan, or the reason why it cannot be paid. PayPal's script loads only when it can be paid. */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
-  const { data: plans } = useQuery(callQuery('listPlans'));
+  const plans = useOfferedPlans();
   const isInFrame = isFramed();
   const { data: provider } = useQuery({ ...callQuery('getPaypalClientId'), staleTime: Infinity, enabled: !isInFrame });
   const plan = plans && planByName(name, plans);

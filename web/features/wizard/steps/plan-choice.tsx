@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { hobbyPlan } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { whyCannotHavePlan } from '../../../../server/domain/submissions/submissions.rules.ts';
-import { callQuery } from '../../../api/call-query.ts';
+import { useOfferedPlans } from '../../../api/offered-plans.ts';
 import { annualSaving, dollars, freePlanTexts, mostPopularPlan, savingLabel } from '../../../lib/prices.ts';
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -19,7 +18,7 @@ interface PlanOptionTexts {
 
 /** The free tier and the paid plans. `onChoose` runs when the plan or billing cycle is changed. */
 export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: ListingForm; onChoose: () => void }) {
-  const { data: loadedPlans } = useQuery(callQuery('listPlans'));
+  const loadedPlans = useOfferedPlans();
   const plans = loadedPlans ?? [];
   const { plan: chosen, cycle = 'annual' } = values;
   const isPlanMissing = loadedPlans !== undefined && whyCannotHavePlan(chosen, plans, cycle) === 'plans.not_found';

@@ -7,11 +7,10 @@ import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import type { SubmitState } from './use-submit.ts';
-import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { reviewDueAt } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { isFreePlan, planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
-import { callQuery } from '../../../api/call-query.ts';
+import { useOfferedPlans } from '../../../api/offered-plans.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 
 /** Why the submission failed, shown above the button that was pressed. */
@@ -92,7 +91,7 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
     return { ...values, ...values.payment?.payload };
   });
   useEffect(() => void autosave.discard().then(() => setDiscarded(true)), [autosave]);
-  const { data: plans = [] } = useQuery(callQuery('listPlans'));
+  const plans = useOfferedPlans() ?? [];
   const [submittedAt] = useState(() => new Date().toISOString());
   const speed = planByName(plan, plans)?.approvalSpeed;
   const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));
