@@ -2,10 +2,9 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import { countShared } from '../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
-import { recordChange } from './changes.ts';
 import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
-import { createStartupEntry } from './startup-entry.ts';
+import { replaceCategories } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
@@ -62,15 +61,4 @@ function withCounts(state: State): Category[] {
 
 function byName(a: Category, b: Category): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
-}
-
-/** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
-export function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
-  for (const { _id, record } of state.startups.values()) {
-    if (record.categories.includes(slug)) {
-      state.startups.set(_id, createStartupEntry({ ...record, categories: replacementOf(record.categories) }));
-      if (record.status === 'active') recordChange(state, _id);
-    }
-  }
-  state.views = undefined;
 }

@@ -61,7 +61,10 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'common-lengths. cut-text. dates. fnv1a. fold. initials. monograms. page-sizes. paths. roles. site-path.'),
+    ...domain(
+      'core',
+      'common-lengths. cut-text. dates. fnv1a. fold. initials. monograms. noun. page-sizes. paths. roles. site-path.',
+    ),
     ...domain('listings', 'card-fields. feed-days. field-text. may-be-markdown. tags.rules.'),
     ...domain('sharing', 'share-images.'),
     ...domain('site', 'home-texts.'),
@@ -350,10 +353,13 @@ const isNamed = (named: string | RegExp, path: string) => (typeof named === 'str
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline-answers offline-notice own-collections own-missing-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup templates tools video-player'
+  '_slug',
+  'pages._slug',
+  ...'app-badge badges block-editor build collect-dialog collections.mine compare-choice confirm-email correction-form demo-payments erasure face-css feedback-form founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline offline-answers offline-notice own-collections own-missing-page own-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog sign-in start-offline submit-startup templates tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];
 
-/** Whether a script's imports are preloaded when a page imports the script lazily. */
-export const isPreloaded = (file: string): boolean => !notPreloaded.some((name) => file.includes(`/${name}`));
+/** Whether a script's imports are preloaded when a page imports the script lazily. Those of calls, which only the demo loads, are not. */
+export const isPreloaded = (file: string): boolean =>
+  !file.includes('.calls-') && !notPreloaded.some((name) => file.includes(`/${name}`));

@@ -1,4 +1,3 @@
-import { say } from '../../server/domain/core/noun.ts';
 export const billingCycles = ['annual', 'monthly'] as const;
 export type BillingCycle = (typeof billingCycles)[number];
 
@@ -11,7 +10,7 @@ export const mostPopularPlan = 'Growth';
  */
 export function freePlanTexts(paidPlans: readonly unknown[]): { audience: string; speed: string; features: readonly string[] } {
   return paidPlans.length === 0
-    ? { audience: say`For every startup.`, speed: 'Reviewed in the order of submission', features: [] }
+    ? { audience: 'For every startup.', speed: 'Reviewed in the order of submission', features: [] }
     : {
         audience: 'For your side projects.',
         speed: 'One month waiting queue',

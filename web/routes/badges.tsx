@@ -61,8 +61,8 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        {hasCollections ? say`Show a startup, a category or a collection` : say`Show a startup or a category`} on your own website.
-        Enter its name or the address of its page on {settings.siteName}, and copy the code.
+        {hasCollections ? say`Show a startup, a category or a collection` : say`Show a startup or a category`} on your own
+        website. Enter its name or the address of its page on {settings.siteName}, and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
       {embed !== undefined && embed !== null && (

@@ -1,5 +1,6 @@
 import type { IdRange, Store } from '../../../db/store.ts';
-import { type BulkPosition, bulkBatch, bulkLimit, type BulkReply, type SkippedRow } from './bulk.ts';
+import { type BulkPosition, bulkLimit, type BulkReply, type SkippedRow } from './bulk.ts';
+import { bulkBatch } from './page-sizes.ts';
 import { CallError, type ErrorCode } from './errors.ts';
 
 type Fields = Readonly<Record<string, unknown>> | null;

@@ -1,8 +1,6 @@
+import { bulkBatch } from './page-sizes.ts';
 import * as v from 'valibot';
 import { count, id, queryText, statusFilter } from './schemas.ts';
-
-/** The number of rows that one call changes, which equals one page of a table. */
-export const bulkBatch = 30;
 
 /** The maximum number of rows that a filter may match. */
 export const bulkLimit = 2_000;

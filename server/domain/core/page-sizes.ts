@@ -34,3 +34,6 @@ export const pageSizes = {
 /** The maximum `limit` and `page` that paged calls accept. */
 export const maxPageSize = 100;
 export const maxPageNumber = 1_000_000;
+
+/** The number of rows that one call changes in bulk, which equals one page of a table. */
+export const bulkBatch = 30;

@@ -1,6 +1,7 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { bulkBatch, type BulkReply } from '../core/bulk.ts';
+import { type BulkReply } from '../core/bulk.ts';
+import { bulkBatch } from '../core/page-sizes.ts';
 import { assertStill, type BulkAction, listWideUndoMs, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { hasWords } from '../core/compare-texts.ts';
 import { CallError, fieldRefusal } from '../core/errors.ts';

@@ -1,7 +1,6 @@
 import { type AdminCategory, type Category, toCategoryEdit } from './categories.contract.ts';
 import type * as contract from './categories.contract.ts';
-import { pageSizes } from '../core/page-sizes.ts';
-import { bulkBatch } from '../core/bulk.ts';
+import { bulkBatch, pageSizes } from '../core/page-sizes.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { sliceOf } from '../core/paging.ts';

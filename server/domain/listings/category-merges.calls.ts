@@ -1,6 +1,7 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
-import { type BulkPosition, bulkBatch } from '../core/bulk.ts';
+import { type BulkPosition } from '../core/bulk.ts';
+import { bulkBatch } from '../core/page-sizes.ts';
 import { assertStill, type Before, type BulkAction, listWideUndoMs, runBulk, undoBatch } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';

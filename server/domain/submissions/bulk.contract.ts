@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { bulkBatch, bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
+import { bulkBatch } from '../core/page-sizes.ts';
 import { archiveReasons } from '../core/kinds.ts';
 import { archiveLengths, maxItems, startupLengths, userLengths } from '../core/lengths.ts';
 import { count, optionalText, queryText, slug, text } from '../core/schemas.ts';

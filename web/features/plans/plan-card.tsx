@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { withNoun } from '../../../server/domain/core/noun.ts';
 import type { Plan } from '../../../server/domain/submissions/payments/plans.contract.ts';
 import { annualSaving, dollars, freePlanTexts, mostPopularPlan, type BillingCycle } from '../../lib/prices.ts';
 
@@ -39,7 +40,7 @@ export function HobbyCard({ paidPlans, action }: { paidPlans: readonly Plan[]; a
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-[2.4rem] leading-none">Free</span>
       </p>
-      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">{audience}</p>
+      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">{withNoun(audience)}</p>
       <p className="border-line mt-4 border-t pt-4 font-semibold">{speed}</p>
       {features.length > 0 && <Features features={features} />}
     </Card>
