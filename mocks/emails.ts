@@ -1,3 +1,4 @@
+import { legalLinks } from '../server/domain/core/page-paths.ts';
 import { loadSection, loadSettings } from '../server/domain/site/load-settings.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
@@ -24,7 +25,9 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
     // The templates are loaded with the first email.
     const { renderEmail } = await import('../server/emails/templates.ts');
     const { siteName } = await loadSettings(store);
-    const { subject, text } = renderEmail(email, { siteName, origin, footer: (await loadSection(store, 'emails')).footer });
+    const { footer } = await loadSection(store, 'emails');
+    const links = legalLinks(await store.pages.published(), origin);
+    const { subject, text } = renderEmail(email, { siteName, origin, footer, links });
     emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }

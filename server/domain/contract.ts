@@ -5,6 +5,7 @@ import * as config from './site/config.contract.ts';
 import * as emails from './site/emails.contract.ts';
 import * as face from './site/face.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
+import * as measuring from './site/measuring.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
 import * as settings from './site/settings.contract.ts';
@@ -70,6 +71,7 @@ export const contracts = {
   backups,
   config,
   integrity,
+  measuring,
   outbox,
   pageFailures,
   settings,

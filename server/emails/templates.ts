@@ -20,6 +20,7 @@ import {
   listingLink,
   renderLayout,
   withFooter,
+  withLinks,
   wrongRecipientNote,
 } from './layout.ts';
 
@@ -28,7 +29,7 @@ type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
-  return withFooter(renderKind(email, site), site.footer);
+  return withLinks(withFooter(renderKind(email, site), site.footer), site.links);
 }
 
 function renderKind(email: Email, site: EmailSite): RenderedEmail {

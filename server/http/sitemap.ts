@@ -6,7 +6,7 @@ import { fold } from '../domain/core/fold.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
-import { pagePath } from '../domain/content/page-paths.ts';
+import { pagePath } from '../domain/core/page-paths.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
 /** Startups per sitemap. Most startups have two pages, and the protocol allows 50,000 addresses. */

@@ -13,7 +13,13 @@ export const auditedSetupCalls = {
     after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
   saveFace: { subjectId: '', subject: 'Appearance', before: {}, after: {} },
-  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
+  saveTexts: {
+    subjectId: '',
+    subject: 'Site texts',
+    before: containing({ footerLine: '' }),
+    after: containing({ footerLine: 'a' }),
+  },
+  saveMeasuring: { subjectId: '', subject: 'Search engines and analytics', before: {}, after: {} },
   saveEmailSettings: {
     subjectId: '',
     subject: 'Email settings',

@@ -18,6 +18,7 @@ import { dumpedMemory, dumpedPostgres, dumpedSqlite } from './dumped-stores.ts';
 import { now } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { publicReplies } from './public-replies.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'debut-everything-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,7 +49,7 @@ async function fill(store: Store): Promise<void> {
   await fillListings(store, logo);
   await fillSlugs(store);
   await store.newsletter.insert(aSubscriber());
-  await store.siteSections.save('texts', { footerLine: '© Moss & Sons' });
+  await store.siteSections.save('texts', { ...defaultSections.texts, footerLine: '© Moss & Sons' });
   await store.reportReasons.save({ reasons: [{ key: 'odd', title: 'Odd', text: 'It is odd.' }] });
   await store.revisionSettings.save({ instantParts: ['tagline'] });
   await store.analytics.setTrending([bylinery]);

@@ -83,10 +83,11 @@ describe.each(bothHosts)('%s', (_, open) => {
     const sectionVersion = (JSON.parse((await host.send({ path, session })).text) as { version: string }).version;
     const footerLine = '© 2026 „Grün“ <b>Ltd.</b> \u{1F33F} שלום';
     const headers = { 'if-match': `"${sectionVersion}"` };
+    const edited = { footerLine, guidelines: '', emptyHome: '', emptySearch: '', emptyFavorites: '' };
     const saved = await host.send({ method: 'POST', path, session, body: { footerLine }, headers });
     expect([saved.status, JSON.parse(saved.text)]).toEqual([
       200,
-      { message: 'Texts saved.', texts: withVersion({ footerLine }, { footerLine }) },
+      { message: 'Texts saved.', texts: withVersion(edited, edited) },
     ]);
     expect(await everything()).toEqual({ ...settings, texts: { footerLine } });
     const body = { footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { type OpenStore, storePerTest } from './opened.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
 
 export function siteSectionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
   test('a section of the settings is undefined until it is saved, and each save replaces it', async () => {
     expect(await store().siteSections.get('texts')).toBeUndefined();
-    await store().siteSections.save('texts', { footerLine: 'First' });
-    await store().siteSections.save('texts', { footerLine: 'Second' });
-    expect(await store().siteSections.get('texts')).toEqual({ footerLine: 'Second' });
+    await store().siteSections.save('texts', { ...defaultSections.texts, footerLine: 'First' });
+    await store().siteSections.save('texts', { ...defaultSections.texts, footerLine: 'Second' });
+    expect(await store().siteSections.get('texts')).toEqual({ ...defaultSections.texts, footerLine: 'Second' });
   });
 }

@@ -18,7 +18,7 @@ export async function saveSettings({ logo, ...texts }: SettingsEdit, version: st
 /** Writes saved settings or sections of them into the query cache, and reads them again. */
 export async function applySettings(queryClient: QueryClient, settings: Partial<PublicSettings>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, ...settings });
-  await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readFace']);
+  await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readFace', 'readMeasuring']);
 }
 
 /** Decodes a base64 data URL. */

@@ -160,7 +160,7 @@ const parts: readonly Chunk[] = [
       ...pages('$slug. pages.$slug.'),
       ...web('routes', '-own-page.'),
       ...web('features', 'site/head-own-page.'),
-      ...domain('content', 'page-paths.'),
+      ...domain('core', 'page-paths.'),
     ],
   },
   {
@@ -259,6 +259,7 @@ const parts: readonly Chunk[] = [
     name: 'sections',
     modules: [
       ...web('ui', 'empty-state. section-heading.'),
+      ...web('features', 'site/own-text.'),
       ...web('features', 'categories/category-chips.'),
       ...web('lib', 'category-hue.'),
     ],

@@ -9,6 +9,7 @@ import { callQuery } from '../api/call-query.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { howItWorksPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import { Guidelines } from '../features/texts/guidelines.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
@@ -30,6 +31,11 @@ function HowItWorksPage() {
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         How a startup gets onto {settings.siteName}, how long that takes, and what the numbers beside it mean.
       </p>
+      {settings.texts.guidelines !== undefined && (
+        <Part title="Submission guidelines">
+          <Guidelines text={settings.texts.guidelines} />
+        </Part>
+      )}
       <Part title="Reviews">
         <p>
           {plans.length === 0 ? (

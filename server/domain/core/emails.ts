@@ -225,4 +225,6 @@ export interface EmailSite {
   origin: string;
   /** A text below the email; none when omitted or ''. */
   footer?: string;
+  /** Links below the email; none when omitted. */
+  links?: readonly { text: string; url: string }[];
 }

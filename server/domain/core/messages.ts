@@ -58,6 +58,7 @@ export const messages = {
   settingsSaved: 'Settings saved successfully!',
   textsSaved: 'Texts saved.',
   faceSaved: 'Appearance saved.',
+  measuringSaved: 'Search and analytics saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   categoriesMerged: 'The categories are merged.',

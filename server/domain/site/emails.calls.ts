@@ -1,5 +1,6 @@
 import type { Call } from '../call-context.ts';
 import { messages } from '../core/messages.ts';
+import { legalLinks } from '../core/page-paths.ts';
 import { sampleEmails } from '../core/sample-emails.ts';
 import { toEmailSettingsEdit } from './emails.contract.ts';
 import type * as contract from './emails.contract.ts';
@@ -21,6 +22,7 @@ export const saveEmailSettings: Call<typeof contract.saveEmailSettings> = async 
 export const previewEmail: Call<typeof contract.previewEmail> = async ({ store, adapters, origin }, { query }) => {
   const { siteName } = await loadSettings(store);
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer });
+  const links = legalLinks(await store.pages.published(), origin);
+  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer, links });
   return { senderName: senderName || siteName, replyTo, subject, text, html };
 };

@@ -1,6 +1,7 @@
 import type { Store } from '../../../db/store.ts';
 import { defaultSections } from './default-sections.ts';
-import type { PublicFace } from './sections.contract.ts';
+import { presentTexts } from './present-texts.ts';
+import type { PublicAnalytics, PublicFace } from './sections.contract.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
@@ -20,9 +21,18 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
 /** The settings that every visitor gets, with their public sections. */
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
-  const texts = await loadSection(store, 'texts');
+  const texts = presentTexts(await loadSection(store, 'texts'));
   const face = await loadPublicFace(store, settings);
-  return { ...settings, texts, ...(face && { face }) };
+  const analytics = await loadAnalytics(store);
+  return { ...settings, texts, ...(face && { face }), ...(analytics && { analytics }) };
+}
+
+/** The analytics script of the pages; undefined for none. Its code is loaded with the first one. */
+async function loadAnalytics(store: Store): Promise<PublicAnalytics | undefined> {
+  const stored = await store.siteSections.get('measuring');
+  if (stored === undefined || stored.analytics === '') return undefined;
+  const { presentAnalytics } = await import('./analytics.ts');
+  return presentAnalytics({ ...defaultSections.measuring, ...stored });
 }
 
 /** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */

@@ -1,5 +1,5 @@
 import type { PublicPage } from '../../../server/domain/content/pages.contract.ts';
-import { pagePath } from '../../../server/domain/content/page-paths.ts';
+import { pagePath } from '../../../server/domain/core/page-paths.ts';
 import type { DescribedPage } from './head.ts';
 
 /** The head of one of the operator's pages. */

@@ -7,6 +7,7 @@ import { groupByDay } from '../../../server/domain/listings/feed-groups.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { readLastVisit } from '../../offline/recent/last-visit.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OwnText } from '../site/own-text.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
@@ -35,7 +36,11 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && failure === undefined;
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0)
-    return <EmptyState title="No startups yet">The first startup to launch will appear here.</EmptyState>;
+    return (
+      <EmptyState title="No startups yet">
+        <OwnText name="emptyHome">The first startup to launch will appear here.</OwnText>
+      </EmptyState>
+    );
 
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);

@@ -51,6 +51,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   saveSettings: 'Saved the website settings',
   saveFace: 'Saved the appearance of the site',
   saveTexts: 'Saved the texts of the site',
+  saveMeasuring: 'Saved the settings of search engines and analytics',
   saveSecuritySettings: 'Changed the sign-in rules for admins',
   removeAllPasskeys: "Removed a user's passkeys",
   saveAdvertising: 'Saved the advertising page',

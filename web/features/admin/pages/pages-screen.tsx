@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AdminPage } from '../../../../server/domain/content/pages.contract.ts';
-import { pagePath } from '../../../../server/domain/content/page-paths.ts';
+import { pagePath } from '../../../../server/domain/core/page-paths.ts';
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';

@@ -10,6 +10,7 @@ import { EmailsSection } from './emails-section.tsx';
 import { FaceForm } from './face-form.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
 import { type SettingsPart, settingsParts } from './settings-parts.ts';
+import { MeasuringForm } from './measuring-form.tsx';
 import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TextsForm } from './texts-form.tsx';
@@ -18,7 +19,12 @@ const partLink =
   'hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center rounded-xl px-3 font-medium no-underline';
 
 /** The parts of the settings, each with its own address. */
-const parts: Readonly<Record<SettingsPart, string>> = { face: 'Appearance', texts: 'Texts', emails: 'Emails' };
+const parts: Readonly<Record<SettingsPart, string>> = {
+  face: 'Appearance',
+  texts: 'Texts',
+  emails: 'Emails',
+  measuring: 'Search engines and analytics',
+};
 
 /** One part of the settings. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefined; headOf: HeadOf }) {
@@ -44,6 +50,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
       {part === 'texts' && <TextsForm />}
       {part === 'emails' && <EmailSettings />}
       {part === 'face' && <FaceForm />}
+      {part === 'measuring' && <MeasuringForm />}
     </>
   );
 }

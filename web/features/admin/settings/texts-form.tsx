@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { presentTexts } from '../../../../server/domain/site/present-texts.ts';
 import { texts } from '../../../../server/domain/site/sections.contract.ts';
 import { toTextsEdit } from '../../../../server/domain/site/texts.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { applySettings } from '../../../api/admin-settings.ts';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
@@ -22,6 +24,14 @@ export function TextsForm() {
   );
 }
 
+/** The names of the fields in a conflict. */
+const labels = {
+  footerLine: 'Last line',
+  emptyHome: 'Home page without startups',
+  emptySearch: 'Search without results',
+  emptyFavorites: 'No favorites',
+};
+
 function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> }) {
   const queryClient = useQueryClient();
   const form = useEditForm({
@@ -32,7 +42,7 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
     save: async (values, version = '') => {
       const { message, texts: saved } = await send('saveTexts', { body: values, version });
       const edit = toTextsEdit(saved);
-      void applySettings(queryClient, { texts: edit });
+      void applySettings(queryClient, { texts: presentTexts(edit) });
       return { values: edit, version: saved.version, message };
     },
     failedText: 'The texts could not be saved. Please try again.',
@@ -50,7 +60,43 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
             {...form.text('footerLine')}
           />
         </SettingsSection>
-        <FormProblems form={form} />
+        <SettingsSection
+          title="Submission guidelines"
+          hint="Above the first step of a submission and on “How it works”. You can use Markdown. If empty, nothing is shown."
+        >
+          <TextAreaField
+            label="Guidelines"
+            optional
+            rows={7}
+            maxLength={settingsLengths.guidelines}
+            placeholder="We list products that anyone can try today."
+            {...form.text('guidelines')}
+          />
+        </SettingsSection>
+        <SettingsSection title="Empty pages" hint="The sentence below the title. If empty, the one shown.">
+          <TextField
+            label="Home page without startups"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder="The first startup to launch will appear here."
+            {...form.text('emptyHome')}
+          />
+          <TextField
+            label="Search without results"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder="Try searching for something else."
+            {...form.text('emptySearch')}
+          />
+          <TextField
+            label="No favorites"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder="Use the heart button on a startup to save it here."
+            {...form.text('emptyFavorites')}
+          />
+        </SettingsSection>
+        <FormProblems form={form} labels={labels} />
         <FormBar form={form} submitLabel="Save texts">
           {form.dirty && <p className="text-soft mr-auto">You have unsaved changes.</p>}
         </FormBar>
