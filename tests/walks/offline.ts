@@ -17,6 +17,8 @@ const patienceMs = 15_000;
 
 /** A route of the sample for each pattern with parameters. A pattern without an entry fails the walk. */
 const samples: Readonly<Record<string, readonly string[]>> = {
+  '/$slug': ['/privacy'],
+  '/pages/$slug': ['/pages/about'],
   '/admin/imports': ['/admin/imports', '/admin/imports?open=new'],
   '/admin/users/$id': [`/admin/users/${personId('mara')}`],
   '/blog/$slug': ['/blog/works-in-a-tunnel-the-case-for-offline-first', '/blog/feedback-you-can-use-by-friday'],
