@@ -1,4 +1,3 @@
-import { legalLinks } from '../server/domain/core/page-paths.ts';
 import { loadSection, loadSettings } from '../server/domain/site/load-settings.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
@@ -26,8 +25,8 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
     const { renderEmail } = await import('../server/emails/templates.ts');
     const { siteName } = await loadSettings(store);
     const { footer } = await loadSection(store, 'emails');
-    const links = legalLinks(await store.pages.published(), origin);
-    const { subject, text } = renderEmail(email, { siteName, origin, footer, links });
+    const pages = await store.pages.published();
+    const { subject, text } = renderEmail(email, { siteName, origin, footer, pages });
     emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }

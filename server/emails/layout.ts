@@ -34,7 +34,7 @@ export function withFooter(email: RenderedEmail, footer = ''): RenderedEmail {
 }
 
 /** Adds the links of the site, such as its privacy policy, below an email. */
-export function withLinks(email: RenderedEmail, links: readonly Link[] = []): RenderedEmail {
+export function withLinks(email: RenderedEmail, links: readonly Link[]): RenderedEmail {
   if (links.length === 0) return email;
   const text = links.map((link) => `${oneLine(link.text)}: ${link.url}`).join('\n');
   return withEnd(email, text, `<p style="margin:16px 0 0;font-size:13px">${links.map(anchor).join(' · ')}</p>`);

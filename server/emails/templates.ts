@@ -1,6 +1,7 @@
 import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
+import { legalLinks } from '../domain/core/page-paths.ts';
 import {
   claimDecided,
   correctionDecided,
@@ -29,7 +30,8 @@ type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
-  return withLinks(withFooter(renderKind(email, site), site.footer), site.links);
+  const links = legalLinks(site.pages ?? [], site.origin);
+  return withLinks(withFooter(renderKind(email, site), site.footer), links);
 }
 
 function renderKind(email: Email, site: EmailSite): RenderedEmail {

@@ -20,7 +20,6 @@ import {
   leaseMs,
   retryEmailAt,
 } from '../domain/core/email-queue.ts';
-import { legalLinks } from '../domain/core/page-paths.ts';
 import { neverAgain } from '../domain/core/retention.ts';
 import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
@@ -164,8 +163,7 @@ async function prepare(
   const { siteName, contactEmail } = settings;
   const address = senderAddress({ from, contactEmail, origin });
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const links = legalLinks(await store.pages.published(), origin);
-  const rendered = renderEmail(message, { siteName, origin, footer, links });
+  const rendered = renderEmail(message, { siteName, origin, footer, pages: await store.pages.published() });
   const logo = await emailLogo(store, settings);
   const content = logo === undefined ? rendered : withLogo(rendered, logo, siteName);
   return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };

@@ -105,7 +105,7 @@ const adminArea: Chunk = {
     ...web('features', 'admin/'),
     ...pages('admin'),
     ...web('api', 'admin-'),
-    ...domain('site', 'site-icons.'),
+    ...domain('site', 'robots. site-icons.'),
     ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
@@ -156,12 +156,7 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'own-page',
-    modules: [
-      ...pages('$slug. pages.$slug.'),
-      ...web('routes', '-own-page.'),
-      ...web('features', 'site/head-own-page.'),
-      ...domain('core', 'page-paths.'),
-    ],
+    modules: [...pages('$slug. pages.$slug.'), ...web('routes', '-own-page.'), ...web('features', 'site/head-own-page.')],
   },
   {
     name: 'about',
@@ -246,6 +241,8 @@ const parts: readonly Chunk[] = [
   // The admin area and the engine of the import share these modules, which must not import either.
   // The contract needs the accent colors; the admin area and a demo with another look also need its styles.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
+  { name: 'page-paths', modules: domain('core', 'page-paths.') },
+  { name: 'measuring', modules: domain('site', 'analytics.') },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
@@ -306,7 +303,11 @@ const sharedWithDemo: readonly Chunk[] = [
   {
     // Needed only by admins and the demo's calls. Not precached.
     name: 'contract-admin',
-    modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts', 'server/domain/core/admin-page-sizes.'],
+    modules: [
+      /^server\/domain\/.+\.contract\.ts$/,
+      'server/domain/contract.ts',
+      ...domain('core', 'admin-page-sizes. robots-lines.'),
+    ],
     except: [
       ...domain('listings', 'categories.contract. facets.contract.'),
       ...domain('site', 'sections.contract. settings.contract.'),

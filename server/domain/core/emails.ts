@@ -1,3 +1,4 @@
+import type { legalLinks } from './page-paths.ts';
 import * as v from 'valibot';
 import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
@@ -225,6 +226,6 @@ export interface EmailSite {
   origin: string;
   /** A text below the email; none when omitted or ''. */
   footer?: string;
-  /** Links below the email; none when omitted. */
-  links?: readonly { text: string; url: string }[];
+  /** The operator's published pages, of which the terms and the privacy policy are linked below the email; none when omitted. */
+  pages?: Parameters<typeof legalLinks>[0];
 }

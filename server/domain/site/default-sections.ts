@@ -1,9 +1,5 @@
+import { defaultPublicSections } from './default-public-sections.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
-
-/** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the schemas. */
-export const defaultPublicSections = {
-  texts: { footerLine: '' },
-} as const;
 
 /** The sections of a new directory. */
 export const defaultSections: SiteSections = {

@@ -1,6 +1,5 @@
 import type { Call } from '../call-context.ts';
 import { messages } from '../core/messages.ts';
-import { legalLinks } from '../core/page-paths.ts';
 import { sampleEmails } from '../core/sample-emails.ts';
 import { toEmailSettingsEdit } from './emails.contract.ts';
 import type * as contract from './emails.contract.ts';
@@ -22,7 +21,7 @@ export const saveEmailSettings: Call<typeof contract.saveEmailSettings> = async 
 export const previewEmail: Call<typeof contract.previewEmail> = async ({ store, adapters, origin }, { query }) => {
   const { siteName } = await loadSettings(store);
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const links = legalLinks(await store.pages.published(), origin);
-  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer, links });
+  const pages = await store.pages.published();
+  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer, pages });
   return { senderName: senderName || siteName, replyTo, subject, text, html };
 };

@@ -20,7 +20,7 @@ const umami = {
   analyticsSite: '94db1cb1-74f4-4a40-ad6c-962362670409',
 } as const;
 const policyOf = async (path: string, headers: Record<string, string> = {}) =>
-  (await host.send({ path, headers: { accept: 'text/html', ...headers } })).headers['content-security-policy'] ?? '';
+  String((await host.send({ path, headers: { accept: 'text/html', ...headers } })).headers['content-security-policy']);
 const origins = (policy: string) =>
   policy
     .split('; ')

@@ -118,14 +118,14 @@ export const measuringScenarios: Scenario[] = [
     get(
       'the saved settings are read',
       `/api${path}`,
-      { google: 'Ab_1-2', analyticsHost: 'stats.xn--grn-hoa.example', robots: 'User-agent: ExampleBot\nDisallow: /tags' },
+      { google: 'Ab_1-2', analyticsHost: 'stats.xn--grn-ioa.example', robots: 'User-agent: ExampleBot\nDisallow: /tags' },
       onlyFields('google', 'analyticsHost', 'robots'),
     ),
   ),
   get(
     'the settings have saved analytics at once',
     '/api/settings',
-    { analytics: { provider: 'plausible', origin: 'https://stats.xn--grn-hoa.example', site: 'greentools.example' } },
+    { analytics: { provider: 'plausible', origin: 'https://stats.xn--grn-ioa.example', site: 'greentools.example' } },
     onlyAnalytics,
   ),
 ];

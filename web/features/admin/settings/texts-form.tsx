@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
-import { presentTexts } from '../../../../server/domain/site/present-texts.ts';
-import { texts } from '../../../../server/domain/site/sections.contract.ts';
+import { type PublicTexts, type Texts, texts } from '../../../../server/domain/site/sections.contract.ts';
 import { toTextsEdit } from '../../../../server/domain/site/texts.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { applySettings } from '../../../api/admin-settings.ts';
@@ -24,6 +23,11 @@ export function TextsForm() {
   );
 }
 
+/** The texts as visitors get them: without empty ones, besides the last line of the footer. */
+function publicTextsOf({ footerLine, ...others }: Texts): PublicTexts {
+  return { footerLine, ...Object.fromEntries(Object.entries(others).filter(([, text]) => text !== '')) };
+}
+
 /** The names of the fields in a conflict. */
 const labels = {
   footerLine: 'Last line',
@@ -42,7 +46,7 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
     save: async (values, version = '') => {
       const { message, texts: saved } = await send('saveTexts', { body: values, version });
       const edit = toTextsEdit(saved);
-      void applySettings(queryClient, { texts: presentTexts(edit) });
+      void applySettings(queryClient, { texts: publicTextsOf(edit) });
       return { values: edit, version: saved.version, message };
     },
     failedText: 'The texts could not be saved. Please try again.',
