@@ -306,7 +306,7 @@ const sharedWithDemo: readonly Chunk[] = [
     modules: [
       /^server\/domain\/.+\.contract\.ts$/,
       'server/domain/contract.ts',
-      ...domain('core', 'admin-page-sizes. robots-lines.'),
+      ...domain('core', 'admin-page-sizes. measuring-lengths. robots-lines.'),
     ],
     except: [
       ...domain('listings', 'categories.contract. facets.contract.'),

@@ -8,12 +8,6 @@ export const startupLengths = { name: 100, tagline: 200, description: 10_000, re
 /** The settings of all emails. */
 export const emailSettingsLengths = { senderName: 60, footer: 500 } as const;
 
-/** Search consoles, analytics, robots.txt and security.txt. */
-export const measuringLengths = { code: 128, name: 60, host: 253, site: 100, robots: 4_000, languages: 100 } as const;
-
-/** The maximum number of lines of one's own in robots.txt. */
-export const maxRobotsLines = 50;
-
 export const archiveLengths = { note: 1_000 } as const;
 
 export const rejectionTemplateLengths = { title: 60 } as const;

@@ -1,4 +1,4 @@
-import { maxRobotsLines } from './lengths.ts';
+import { maxRobotsLines } from './measuring-lengths.ts';
 
 const allowedLine = /^(?:User-agent: ?[\w*./ -]{1,80}|(?:Dis)?allow: ?(?:[/*][!"$-~]*)?|Crawl-delay: ?\d{1,4}(?:\.\d)?)$/i;
 

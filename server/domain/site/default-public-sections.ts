@@ -1,7 +1,4 @@
-/**
- * The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it offline without the
- * schemas, and the demo starts without the other sections.
- */
+/** The sections that `GET /settings` has, of a new directory. A file of its own, because devices read it without the schemas. */
 export const defaultPublicSections = {
   texts: { footerLine: '' },
 } as const;

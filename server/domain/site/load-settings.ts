@@ -1,6 +1,5 @@
 import type { Store } from '../../../db/store.ts';
-import { defaultPublicSections } from './default-public-sections.ts';
-import type { PublicAnalytics, PublicFace } from './sections.contract.ts';
+import type { PublicFace } from './sections.contract.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
@@ -18,25 +17,14 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
   return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
 }
 
-/** The settings that every visitor gets, with their public sections. */
+/** The settings that every visitor gets, with their public sections. The code of saved sections is loaded with the first one. */
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
-  const texts = { ...defaultPublicSections.texts, ...withoutEmpty(await store.siteSections.get('texts')) };
+  const texts = await store.siteSections.get('texts');
+  const measuring = await store.siteSections.get('measuring');
   const face = await loadPublicFace(store, settings);
-  const analytics = await loadAnalytics(store);
-  return { ...settings, texts, ...(face && { face }), ...(analytics && { analytics }) };
-}
-
-/** The texts that an operator changed. Pages have the others, so that a default site sends none of them. */
-const withoutEmpty = (texts: Partial<SiteSections['texts']> = {}): Partial<SiteSections['texts']> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
-
-/** The analytics script of the pages; undefined for none. Its code is loaded with the first one. */
-async function loadAnalytics(store: Store): Promise<PublicAnalytics | undefined> {
-  const stored = await store.siteSections.get('measuring');
-  if (stored === undefined || stored.analytics === '') return undefined;
-  const { presentAnalytics } = await import('./analytics.ts');
-  return presentAnalytics(await loadSection(store, 'measuring'));
+  const saved = (texts ?? measuring) && (await import('./public-sections.ts')).presentSections(texts, measuring);
+  return { ...settings, ...(saved ?? { texts: { footerLine: '' } }), ...(face && { face }) };
 }
 
 /** The face that every visitor gets; undefined for the default one. Its code is loaded with the first other one. */

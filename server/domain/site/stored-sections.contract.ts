@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseUrl } from '../core/http-url.ts';
-import { emailSettingsLengths, measuringLengths } from '../core/lengths.ts';
+import { emailSettingsLengths } from '../core/lengths.ts';
+import { measuringLengths } from '../core/measuring-lengths.ts';
 import { whyNotRobots } from '../core/robots-lines.ts';
 import { email, httpUrl, isoTime, optionalText } from '../core/schemas.ts';
 import { corners, defaultThemes, publicAnalytics, texts, typefaces } from './sections.contract.ts';

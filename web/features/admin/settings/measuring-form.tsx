@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
-import { measuringLengths } from '../../../../server/domain/core/lengths.ts';
+import { measuringLengths } from '../../../../server/domain/core/measuring-lengths.ts';
 import { analyticsProviders, presentAnalytics } from '../../../../server/domain/site/analytics.ts';
 import { toMeasuringEdit } from '../../../../server/domain/site/measuring.contract.ts';
 import { leavesSearchEngines } from '../../../../server/domain/site/robots.ts';
