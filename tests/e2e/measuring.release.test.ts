@@ -26,7 +26,7 @@ test(
 
     await page.setViewportSize({ width: 360, height: 740 });
     await openAdmin(page, server, '/admin/settings?part=measuring');
-    await page.getByLabel('Service').selectOption('Plausible');
+    await page.getByRole('combobox', { name: 'Service' }).selectOption('Plausible');
     await page.getByRole('textbox', { name: 'Host' }).fill('stats.example.com/script.js');
     await page.getByLabel('Domain').fill('greentools.example');
     await page.getByRole('textbox', { name: 'More lines' }).fill('Disallow: /');
