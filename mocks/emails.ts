@@ -24,7 +24,9 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
     // The templates are loaded with the first email.
     const { renderEmail } = await import('../server/emails/templates.ts');
     const { siteName } = await loadSettings(store);
-    const { subject, text } = renderEmail(email, { siteName, origin, footer: (await loadSection(store, 'emails')).footer });
+    const { footer } = await loadSection(store, 'emails');
+    const pages = await store.pages.published();
+    const { subject, text } = renderEmail(email, { siteName, origin, footer, pages });
     emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);
   }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { storedUserIdKey } from './api/account.ts';
 import { send } from './api/client.ts';
+import { settingsQuery } from './api/settings.ts';
 import { deviceStorage } from './lib/browser.ts';
 import { whenIdle } from './lib/idle.ts';
 import { keepFocus } from './lib/keep-focus.ts';
@@ -34,6 +35,7 @@ export function runBackground({ queryClient, router, root, rendered, isDemo, ent
   if (isDemo) return;
   if (import.meta.env.PROD) void startServiceWorker(entryPath);
   void countVisits(router, queryClient);
+  void tellAnalytics(router, queryClient);
   void syncForOffline(queryClient, router, rendered);
   void startRequestQueue();
   if (comparedStartups().length > 0) void resumeComparing(router);
@@ -65,6 +67,18 @@ async function countVisits(router: AppRouter, queryClient: QueryClient): Promise
     (await import('./page-visits.ts')).countVisits(router, queryClient);
   } catch (error) {
     console.debug('Visits are not counted:', error);
+  }
+}
+
+/** Tells the analytics service of the site's operator, if there is one, of the pages that are opened. */
+async function tellAnalytics(router: AppRouter, queryClient: QueryClient): Promise<void> {
+  await whenIdle();
+  const analytics = queryClient.getQueryData(settingsQuery.queryKey)?.analytics;
+  if (analytics === undefined) return;
+  try {
+    (await import('./outside-views.ts')).reportViews(router, analytics);
+  } catch (error) {
+    console.debug('Visits are not counted elsewhere:', error);
   }
 }
 

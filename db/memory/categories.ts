@@ -4,7 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
-import { replaceCategories } from './startup-entry.ts';
+import { replaceCategories } from './replace-categories.ts';
 import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { followSlug, formerItem, keepSlug } from './former-slugs.ts';
-import { replaceCategories } from './startup-entry.ts';
+import { replaceCategories } from './replace-categories.ts';
 import { type Access, isTaken, refuseIf, type State } from './state.ts';
 
 export function memoryCategoryMerges({ read, write }: Access): Store['categoryMerges'] {

@@ -3,8 +3,6 @@ import { canonicalWebsite } from '../../server/domain/listings/canonical-website
 import { feedKey } from '../../server/domain/listings/feed-days.ts';
 import { presentCard } from '../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../store.ts';
-import { recordChange } from './changes.ts';
-import type { State } from './state.ts';
 
 /** A listing with derived values, which are computed once per write. */
 export interface StartupEntry {
@@ -25,15 +23,4 @@ export function createStartupEntry(record: StartupRecord): StartupEntry {
     website: canonicalWebsite(record.website),
     nameKey: nameKey(record.name),
   };
-}
-
-/** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
-export function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
-  for (const { _id, record } of state.startups.values()) {
-    if (record.categories.includes(slug)) {
-      state.startups.set(_id, createStartupEntry({ ...record, categories: replacementOf(record.categories) }));
-      if (record.status === 'active') recordChange(state, _id);
-    }
-  }
-  state.views = undefined;
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import { newSiteSettings } from '../../db/sample/new-site.ts';
-import { defaultPublicSections } from '../domain/site/default-sections.ts';
+import { defaultPublicSections } from '../domain/site/default-public-sections.ts';
 import { parseImagePath } from '../domain/core/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';

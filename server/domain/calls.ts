@@ -13,6 +13,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.pageFailures, () => import('./site/page-failures.calls.ts')),
   ...callsLater(contracts.settings, () => import('./site/settings.calls.ts')),
   ...callsLater(contracts.face, () => import('./site/face.calls.ts')),
+  ...callsLater(contracts.measuring, () => import('./site/measuring.calls.ts')),
   ...callsLater(contracts.texts, () => import('./site/texts.calls.ts')),
   ...callsLater(contracts.emails, () => import('./site/emails.calls.ts')),
   ...callsLater(contracts.emailTokens, () => import('./accounts/email-tokens.calls.ts')),

@@ -5,6 +5,7 @@ import * as config from './site/config.contract.ts';
 import * as emails from './site/emails.contract.ts';
 import * as face from './site/face.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
+import * as measuring from './site/measuring.contract.ts';
 import * as menus from './site/menus.contract.ts';
 import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
@@ -72,6 +73,7 @@ export const contracts = {
   backups,
   config,
   integrity,
+  measuring,
   menus,
   outbox,
   pageFailures,

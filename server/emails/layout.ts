@@ -30,9 +30,20 @@ export function renderLayout(title: string, content: Content): RenderedEmail {
 /** Adds the site's own text below an email. */
 export function withFooter(email: RenderedEmail, footer = ''): RenderedEmail {
   if (footer === '') return email;
+  return withEnd(email, footer, `<p style="margin:32px 0 0;font-size:13px;white-space:pre-line">${escapeXml(footer)}</p>`);
+}
+
+/** Adds the links of the site, such as its privacy policy, below an email. */
+export function withLinks(email: RenderedEmail, links: readonly Link[]): RenderedEmail {
+  if (links.length === 0) return email;
+  const text = links.map((link) => `${oneLine(link.text)}: ${link.url}`).join('\n');
+  return withEnd(email, text, `<p style="margin:16px 0 0;font-size:13px">${links.map(anchor).join(' · ')}</p>`);
+}
+
+/** Adds a paragraph at the end of an email. */
+function withEnd(email: RenderedEmail, text: string, html: string): RenderedEmail {
   const end = email.html.lastIndexOf('</div>');
-  const html = `<p style="margin:32px 0 0;font-size:13px;white-space:pre-line">${escapeXml(footer)}</p>\n`;
-  return { ...email, text: `${email.text}\n${footer}\n`, html: email.html.slice(0, end) + html + email.html.slice(end) };
+  return { ...email, text: `${email.text}\n${text}\n`, html: `${email.html.slice(0, end)}${html}\n${email.html.slice(end)}` };
 }
 
 /** Puts the site's logo above an email. It is sent with the email, so that opening the email still sends no request. */
@@ -53,7 +64,6 @@ function oneLine(text: string): string {
 /** A single column without images from the web. Opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeXml(text))}</p>`;
-  const anchor = ({ text, url }: Link) => `<a href="${escapeXml(url)}">${escapeXml(oneLine(text))}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeXml(title)}</title></head>
@@ -68,6 +78,8 @@ ${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(foote
 </html>
 `;
 }
+
+const anchor = ({ text, url }: Link) => `<a href="${escapeXml(url)}">${escapeXml(oneLine(text))}</a>`;
 
 /** Unicode's first strong isolate and pop directional isolate: the text between them has its own direction. */
 const [startOfIsolate, endOfIsolate] = ['\u2068', '\u2069'];

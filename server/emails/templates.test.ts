@@ -291,6 +291,13 @@ test('the footer of the site is below each email, escaped', () => {
   expect(html).toContain('Acme &lt;GmbH&gt;\nBerlin</p>\n</div>\n</body>');
 });
 
+test('the links to the terms are below each email and its footer', () => {
+  const pages = [{ kind: 'terms', address: 'short', slug: 'terms', title: 'Terms <b>' }] as const;
+  const { text, html } = renderEmail({ kind: 'site.test', to, username: 'ada' }, { ...site, footer: 'Acme', pages });
+  expect(text.endsWith('\nAcme\n\nTerms <b>: https://debut.example/terms\n')).toBe(true);
+  expect(html).toContain('<a href="https://debut.example/terms">Terms &lt;b&gt;</a></p>\n</div>\n</body>');
+});
+
 test('the sample of each kind for previews is a valid email of that kind', () => {
   for (const kind of emailKinds) {
     expect(v.parse(emailMessage, sampleEmails[kind])).toEqual(sampleEmails[kind]);

@@ -2,6 +2,7 @@ import { withNoun } from '../domain/core/noun.ts';
 import type { Email, EmailSite, RenderedEmail } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
+import { legalLinks } from '../domain/core/page-paths.ts';
 import {
   claimDecided,
   correctionDecided,
@@ -21,6 +22,7 @@ import {
   listingLink,
   renderLayout,
   withFooter,
+  withLinks,
   wrongRecipientNote,
 } from './layout.ts';
 
@@ -29,7 +31,8 @@ type EmailWithToken = Extract<Email, { token: string }>;
 
 /** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
-  return withFooter(renderKind(email, site), site.footer);
+  const links = legalLinks(site.pages ?? [], site.origin);
+  return withLinks(withFooter(renderKind(email, site), site.footer), links);
 }
 
 function renderKind(email: Email, site: EmailSite): RenderedEmail {

@@ -10,6 +10,7 @@ import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { allPostsFilter } from '../domain/content/posts.rules.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { baseUrl } from '../domain/core/paths.ts';
+import { robotsText } from '../domain/site/robots.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
@@ -53,13 +54,9 @@ async function robots(store: Store, origin: string): Promise<PublicResponse> {
     .toLowerCase()
     .split(',')
     .some((word) => ['noindex', 'none'].includes(word.trim()));
-  const rules = isNoIndex
-    ? ['User-agent: *', 'Disallow: /']
-    : ['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`];
-  return { status: 200, type: 'text/plain; charset=utf-8', body: `${rules.join('\n')}\n` };
+  const body = robotsText(await loadSection(store, 'measuring'), { isNoIndex, sitemap: `${origin}/sitemap.xml` });
+  return { status: 200, type: 'text/plain; charset=utf-8', body };
 }
-
-const privatePaths = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
 async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
   const settings = await loadSettings(store);

@@ -9,9 +9,10 @@ import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { escapeXml } from '../domain/core/markup.ts';
-import { loadPublicSettings } from '../domain/site/load-settings.ts';
+import { isMeasuredPath } from '../domain/core/measured-paths.ts';
+import { loadPublicSettings, loadSection } from '../domain/site/load-settings.ts';
 import { isHiddenPath } from '../domain/site/menus.rules.ts';
-import { defaultSettings, type PublicSettings, type Settings } from '../domain/site/settings.contract.ts';
+import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
@@ -20,6 +21,7 @@ import { faceHead, type FaceSettings } from './face-head.ts';
 import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { siteOrigin } from './origin.ts';
+import { verificationTags } from '../domain/site/verification.ts';
 import { documentHeaders, documentKind, frameCheck, paymentSources } from './security-headers.ts';
 
 /** A page rendered by `dist/ssr/entry-server.js`. The renderer returns undefined for pages that only the browser renders. */
@@ -91,9 +93,12 @@ export function pages(options: PageOptions): Middleware {
       const { render: renderPath } = await load();
       const page = await renderPath(address, siteUrl);
       const settings = await readSettings();
-      if (page !== undefined) return responseOf(template, page, settings);
-      const shell = withNoIndex(shellOf(template, settings));
-      return isHiddenPath(address, settings.menus?.hiddenParts ?? []) ? { ...shell, status: 404 } : shell;
+      if (page === undefined) {
+        const shell = withNoIndex(await sendShell(template));
+        return isHiddenPath(address, settings.menus?.hiddenParts ?? []) ? { ...shell, status: 404 } : shell;
+      }
+      if (ctx.path === '/') page.head += verificationTags(await loadSection(options.host.store, 'measuring'));
+      return responseOf(template, page, settings);
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
       return { ...(await sendShell(template)), uncacheable: true };
@@ -171,15 +176,26 @@ export function pages(options: PageOptions): Middleware {
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(await sendShell(template)));
     else {
       const address = await addressOf(ctx);
-      await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
+      await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), async () => {
+        const response = await render(ctx, address, template, origin);
+        const analytics = isMeasuredPath(ctx.path) ? (await readSettings()).analytics?.origin : undefined;
+        if (analytics === undefined) return response;
+        // Part of the cached response, because both depend on the same settings.
+        const headers = documentHeaders(kind, origin, template.scripts, { ...integrations, analytics });
+        return { ...response, headers: { ...response.headers, [policyName]: headers[policyName] ?? '' } };
+      });
+      // The browser keeps the policy of its stored response.
+      if (ctx.status === 304) ctx.remove(policyName);
       if (ctx.status === 301 || ctx.status === 308) keepQuery(ctx);
     }
   };
 }
 
+const policyName = 'Content-Security-Policy';
+
 /** The settings that shape a document; the defaults if they cannot be read. */
-const readSiteSettings = ({ host }: PageOptions): Promise<Settings & Partial<Pick<PublicSettings, 'face' | 'menus'>>> =>
-  loadPublicSettings(host.store).catch(() => defaultSettings);
+const readSiteSettings = ({ host }: PageOptions) =>
+  loadPublicSettings(host.store).catch(() => ({ ...defaultSettings, face: undefined, menus: undefined, analytics: undefined }));
 
 /** A page's cache key. It contains the origin only when the client chooses it through the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {

@@ -7,7 +7,9 @@ import { type Route, routesOf } from '../api/routes.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { filePath } from '../domain/core/paths.ts';
 import { backupDownloadPath } from '../domain/site/backups.rules.ts';
+import { securityTxtPath } from '../domain/site/security-txt.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { verificationPaths } from '../domain/site/verification.ts';
 import type { Health } from '../jobs/health-check.ts';
 import { callHandler, noSuchCall } from './api.ts';
 import { everythingDownloadPath } from '../domain/transfer/everything-paths.ts';
@@ -31,6 +33,7 @@ import { shareImages } from './share-images.ts';
 import { favicon, siteIcons } from './site-icons.ts';
 import { staticFiles } from './static.ts';
 import { tokenCookie } from './token-cookie.ts';
+import { securityTxtFile, verificationFiles } from './site-files.ts';
 import { unsubscribePage, unsubscribePath } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
 
@@ -115,6 +118,8 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
   router.get('/index.html', page);
   const files = staticFiles(join(options.dist, 'web'));
   router.get('/favicon.ico', favicon(host.store, files));
+  router.get(verificationPaths, verificationFiles(host.store, files));
+  router.get(securityTxtPath, securityTxtFile({ store: host.store, cache, now: host.now, siteUrl }, files));
   router.get(filePath, files);
   router.all('/{*path}', pageForms({ host, bodies, isCrossSite, visitorKey }), page);
 

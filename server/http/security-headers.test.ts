@@ -42,6 +42,17 @@ describe('the policy of a document', () => {
     expect(policyOf('app', []).replace(players, '')).not.toMatch(/https?:\/\//);
   });
 
+  test('allows exactly the one origin of analytics for scripts and connections, and nothing in the demo', () => {
+    const withAnalytics = (kind: 'app' | 'demo') =>
+      documentHeaders(kind, site, [], { google: false, analytics: 'https://stats.example' })['Content-Security-Policy'] ?? '';
+    expect(withAnalytics('demo')).toBe(policyOf('demo', []));
+    const [before, after] = [policyOf('app', []).split('; '), withAnalytics('app').split('; ')];
+    expect(after.filter((directive) => !before.includes(directive))).toEqual([
+      "script-src 'self' https://stats.example",
+      "connect-src 'self' https://stats.example",
+    ]);
+  });
+
   test('of the demo allows no video player', () => {
     expect(policyOf('demo', []).replaceAll(site, '')).not.toMatch(/frame-src|media-src|https?:\/\//);
   });

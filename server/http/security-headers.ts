@@ -79,23 +79,24 @@ export function paymentSources(path: string, { clientId, scriptUrl }: PublicConf
 
 /**
  * The headers of a document of the site at `origin`. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. In
- * the app, `integrations` adds the sources of Google's sign-in and of payments.
+ * the app, `integrations` adds the sources of Google's sign-in and of payments, and the origin of the analytics script.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
   origin: string,
   scripts: readonly string[],
-  integrations: { google: boolean; payment?: readonly string[] },
+  integrations: { google: boolean; payment?: readonly string[]; analytics?: string | undefined },
 ): Readonly<Record<string, string>> {
   // The app always has an origin, because no page may frame it.
   const own = kind === 'demo' ? ownSources(origin) : "'self'";
   const withGoogle = kind === 'app' && integrations.google;
   const payment = kind === 'app' ? (integrations.payment ?? []) : [];
+  const analytics = kind === 'app' && integrations.analytics !== undefined ? ` ${integrations.analytics}` : '';
   const withIntegrations = (source: string) =>
     [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
     `default-src ${own}`,
-    [`script-src ${own}`, ...scripts].join(' ') + withIntegrations(googleSources.script),
+    [`script-src ${own}`, ...scripts].join(' ') + withIntegrations(googleSources.script) + analytics,
     // The toasts' stylesheet and the style attributes of rendered pages are inline.
     `style-src ${own} 'unsafe-inline'${withIntegrations(googleSources.rest)}`,
     `img-src ${own} data: blob: https:`,
@@ -110,7 +111,11 @@ export function documentHeaders(
   // Video players are loaded only when a visitor presses play.
   policy.push(`frame-src ${playerOrigins.join(' ')}${withIntegrations(googleSources.rest)}`, "media-src 'self' https:");
   policy.push("worker-src 'self'", "manifest-src 'self'");
-  policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
+  policy.push(
+    `connect-src 'self'${withIntegrations(googleSources.rest)}${analytics}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  );
   return {
     ...commonHeaders,
     ...noFrames,

@@ -164,7 +164,8 @@ async function prepare(
   const { siteName, contactEmail } = settings;
   const address = senderAddress({ from, contactEmail, origin });
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
-  const rendered = renderEmail(message, { siteName, origin, footer, noun: nounOf(settings.texts) });
+  const site = { siteName, origin, footer, noun: nounOf(settings.texts), pages: await store.pages.published() };
+  const rendered = renderEmail(message, site);
   const logo = await emailLogo(store, settings);
   const content = logo === undefined ? rendered : withLogo(rendered, logo, siteName);
   return { key, to: message.to, from: { name: senderName || siteName, address }, replyTo, createdAt, content };

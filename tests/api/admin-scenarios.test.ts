@@ -12,6 +12,7 @@ import { paymentScenarios } from './scenarios/admin-payments.ts';
 import { exportScenarios } from './scenarios/exports.ts';
 import { adminPageScenarios } from './scenarios/admin-pages.ts';
 import { adminSiteScenarios } from './scenarios/admin-site.ts';
+import { measuringScenarios } from './scenarios/measuring.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
 
 /** These scenarios change most of the directory, so they run over a separate directory. */
@@ -23,6 +24,7 @@ runScenarios({
   posts: adminPostScenarios,
   pages: adminPageScenarios,
   site: adminSiteScenarios,
+  measuring: measuringScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,

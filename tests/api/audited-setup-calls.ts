@@ -14,7 +14,18 @@ export const auditedSetupCalls = {
   },
   saveFace: { subjectId: '', subject: 'Appearance', before: {}, after: {} },
   saveMenus: { subjectId: '', subject: 'Menus', before: containing({}), after: { header: [], more: [], footer: [] } },
-  saveTexts: { subjectId: '', subject: 'Site texts', before: { footerLine: '' }, after: { footerLine: 'a' } },
+  saveTexts: {
+    subjectId: '',
+    subject: 'Site texts',
+    before: containing({ footerLine: '' }),
+    after: containing({ footerLine: 'a' }),
+  },
+  saveMeasuring: {
+    subjectId: '',
+    subject: 'Search engines and analytics',
+    before: containing({ google: '', blocksAi: false }),
+    after: containing({ google: 'a', blocksAi: true }),
+  },
   saveEmailSettings: {
     subjectId: '',
     subject: 'Email settings',

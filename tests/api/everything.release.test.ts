@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import type { Store } from '../../db/store.ts';
 import { encodeImage, storedImage } from '../../server/adapters/images.ts';
@@ -19,6 +18,7 @@ import { dumpedMemory, dumpedPostgres, dumpedSqlite } from './dumped-stores.ts';
 import { now } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { publicReplies } from './public-replies.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'debut-everything-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,7 +52,7 @@ async function fill(store: Store): Promise<void> {
   await fillListings(store, logo);
   await fillSlugs(store);
   await store.newsletter.insert(aSubscriber());
-  await store.siteSections.save('texts', { ...defaultPublicSections.texts, footerLine: '© Moss & Sons' });
+  await store.siteSections.save('texts', { ...defaultSections.texts, footerLine: '© Moss & Sons' });
   await store.reportReasons.save({ reasons: [{ key: 'odd', title: 'Odd', text: 'It is odd.' }] });
   await store.revisionSettings.save({ instantParts: ['tagline'] });
   await store.analytics.setTrending([bylinery]);

@@ -194,6 +194,14 @@ const editForms: readonly EditForm[] = [
     changes: [{ footerLine: '© Moss' }, { footerLine: '© Sons' }],
   },
   {
+    call: 'saveMeasuring',
+    from: '/api/admin/site/measuring',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'POST',
+    path: '/api/admin/site/measuring',
+    changes: [{ robots: 'Disallow: /a' }, { robots: 'Disallow: /b' }],
+  },
+  {
     call: 'saveEmailSettings',
     from: '/api/admin/site/emails',
     read: ({ version, ...edit }: Versioned) => ({ version, edit }),

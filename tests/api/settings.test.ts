@@ -1,4 +1,5 @@
-import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../server/domain/site/default-public-sections.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
 import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -84,22 +85,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     const sectionVersion = (JSON.parse((await host.send({ path, session })).text) as { version: string }).version;
     const footerLine = '© 2026 „Grün“ <b>Ltd.</b> \u{1F33F} שלום';
     const headers = { 'if-match': `"${sectionVersion}"` };
-    const saved = await host.send({
-      method: 'POST',
-      path,
-      session,
-      body: { ...defaultPublicSections.texts, footerLine },
-      headers,
-    });
+    const edited = { ...defaultSections.texts, footerLine };
+    const saved = await host.send({ method: 'POST', path, session, body: edited, headers });
     expect([saved.status, JSON.parse(saved.text)]).toEqual([
       200,
-      {
-        message: 'Texts saved.',
-        texts: withVersion({ ...defaultPublicSections.texts, footerLine }, { ...defaultPublicSections.texts, footerLine }),
-      },
+      { message: 'Texts saved.', texts: withVersion(edited, edited) },
     ]);
     expect(await everything()).toEqual({ ...settings, texts: { ...defaultPublicSections.texts, footerLine }, menus });
-    const body = { ...defaultPublicSections.texts, footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
+    const body = { ...defaultSections.texts, footerLine: 'x'.repeat(settingsLengths.footerLine + 1) };
     const refused = await host.send({ method: 'POST', path, session, body });
     expect([refused.status, Object.keys((JSON.parse(refused.text) as { fields: object }).fields)]).toEqual([
       400,

@@ -179,9 +179,9 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   [
     'a category with another slug',
     async (driver, search) => {
-      for (const number of [1, 2])
+      for (const number of [3, 4])
         await sqlCategories(driver, search).insert(aCategory({ _id: anId(number), slug: `d-${number}` }));
-      await sqlCategoryMerges(driver, search).replace(anId(1), anId(2));
+      await sqlCategoryMerges(driver, search).replace(anId(3), anId(4));
     },
   ],
   ['the next listings of a category', (driver, search) => sqlCategoryMerges(driver, search).listings('ai', anId(1), 30)],

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { defaultPublicSections } from '../../server/domain/site/default-sections.ts';
 import type { Store } from '../../db/store.ts';
 import {
   aCategory,
@@ -26,6 +25,7 @@ import {
 } from './builders.ts';
 import { aMaker } from './maker-builder.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
 
 const active = aStartup({ _id: anId(1), userId: anId(1) });
 const pending = aStartup({ _id: anId(2), status: 'pending', publishedAt: null });
@@ -61,10 +61,7 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
   ['a category removed', (store) => store.categories.remove(anId(1))],
   ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
-  [
-    'a section of the settings',
-    (store) => store.siteSections.save('texts', { ...defaultPublicSections.texts, footerLine: 'Debut' }),
-  ],
+  ['a section of the settings', (store) => store.siteSections.save('texts', { ...defaultSections.texts, footerLine: 'Debut' })],
   ['advertising', (store) => store.advertising.save(someAdvertising())],
   ['a post category', (store) => store.posts.insertCategory(aPostCategory())],
   ['a post', (store) => store.posts.insert(aPost())],

@@ -18,7 +18,7 @@ export async function saveSettings({ logo, ...texts }: SettingsEdit, version: st
 /** Updates the query cache with saved settings, or with a saved section of them, and refetches them. */
 export async function applySettings(queryClient: QueryClient, settings: Partial<PublicSettings>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, ...settings });
-  await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readMenus', 'readFace']);
+  await invalidateCalls(queryClient, ['getSettings', 'readSettings', 'readTexts', 'readMenus', 'readFace', 'readMeasuring']);
 }
 
 /** Decodes a base64 data URL. */

@@ -108,7 +108,7 @@ const adminArea: Chunk = {
     ...web('features', 'admin/'),
     ...pages('admin'),
     ...web('api', 'admin-'),
-    ...domain('site', 'site-icons.'),
+    ...domain('site', 'robots. site-icons.'),
     ...domain('transfer', 'export-format. export-pages. export-startups. export-tables.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex chart-column circle-question-mark copy-check file-pen-line folder-tree gift layers'),
@@ -246,6 +246,7 @@ const parts: readonly Chunk[] = [
   { name: 'accents', modules: domain('core', 'accents. colors.') },
   // The settings of the demo and the admin area need these, which load with the first settings.
   { name: 'menus', modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
+  { name: 'measuring', modules: domain('site', 'analytics.') },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
@@ -259,6 +260,7 @@ const parts: readonly Chunk[] = [
     name: 'sections',
     modules: [
       ...web('ui', 'empty-state. section-heading.'),
+      ...web('features', 'site/own-text.'),
       ...web('features', 'categories/category-chips.'),
       ...web('lib', 'category-hue.'),
     ],
@@ -305,7 +307,11 @@ const sharedWithDemo: readonly Chunk[] = [
   {
     // Needed only by admins and the demo's calls. Not precached.
     name: 'contract-admin',
-    modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts', 'server/domain/core/admin-page-sizes.'],
+    modules: [
+      /^server\/domain\/.+\.contract\.ts$/,
+      'server/domain/contract.ts',
+      ...domain('core', 'admin-page-sizes. measuring-lengths. robots-lines.'),
+    ],
     except: [
       ...domain('listings', 'categories.contract. facets.contract.'),
       ...domain('site', 'sections.contract. settings.contract.'),

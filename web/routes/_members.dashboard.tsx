@@ -10,6 +10,7 @@ import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { useQueuedRequests } from '../offline/queue/use-queue.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
+import { OwnText } from '../features/site/own-text.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -145,7 +146,9 @@ function Favorites({ result }: { result: ReturnType<typeof useOwnFavorites> }) {
           const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
             <EmptyState title="No favorites yet">
-              <p>{say`Use the heart button on a startup to save it here.`}</p>
+              <p>
+                <OwnText name="emptyFavorites">{say`Use the heart button on a startup to save it here.`}</OwnText>
+              </p>
               <Link to="/" className={buttonClass()}>
                 See what's new
               </Link>

@@ -11,6 +11,7 @@ import { settingsQuery } from '../api/settings.ts';
 import { useOfferedPlans } from '../api/offered-plans.ts';
 import { howItWorksPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import { Guidelines } from '../features/texts/guidelines.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
@@ -33,6 +34,11 @@ function HowItWorksPage() {
         {say`How a startup gets onto `}
         {settings.siteName}, how long that takes, and what the numbers beside it mean.
       </p>
+      {settings.texts.guidelines !== undefined && (
+        <Part title="Submission guidelines">
+          <Guidelines text={settings.texts.guidelines} />
+        </Part>
+      )}
       <Part title="Reviews">
         <p>
           {plans.length === 0 ? (

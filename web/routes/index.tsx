@@ -9,6 +9,7 @@ import { settingsQuery } from '../api/settings.ts';
 import { startupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
+import { OwnText } from '../features/site/own-text.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { TrendingTile } from '../features/startups/trending-tile.tsx';
@@ -86,6 +87,7 @@ function HomePage() {
             key={`${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}
             firstPage={firstPage}
             choice={choice}
+            emptyText={<OwnText name="emptyHome">{say`The first startup to launch will appear here.`}</OwnText>}
             aside={
               <>
                 <Schedule />

@@ -12,6 +12,7 @@ import { type ListChoice, loadChosen } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
+import { OwnText } from '../features/site/own-text.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { listParams, searchParams, textParam } from '../lib/search-params.ts';
@@ -135,7 +136,9 @@ function SearchResults({ q }: { q: string }) {
       )}
       {isEmpty && choice.filters === '' && (
         <EmptyState title="No Results Found">
-          <p>Try searching for something else.</p>
+          <p>
+            <OwnText name="emptySearch">Try searching for something else.</OwnText>
+          </p>
           <NearestCategories q={q} />
         </EmptyState>
       )}

@@ -1,6 +1,7 @@
 import { slugify } from '../core/slugs.ts';
 import type { PageEdit, PageKind } from './pages.contract.ts';
-import { privacyFacts } from './privacy-facts.ts';
+import { analyticsFact, privacyFacts } from './privacy-facts.ts';
+import type { PublicAnalytics } from '../site/sections.contract.ts';
 
 export const kindNames: Readonly<Record<PageKind, string>> = {
   imprint: 'Legal notice',
@@ -31,7 +32,7 @@ const p = (text: string): Blocks[number] => ({ type: 'paragraph', data: { text }
 const address = '[Your company]<br>[Street and number]<br>[Postal code and city]<br>[Country]';
 
 /** The blocks of each template. Words in brackets that begin with a capital letter are blanks (`pages.rules.ts`). */
-const blocksOf: Readonly<Record<PageKind, (site: string) => Blocks>> = {
+const blocksOf: Readonly<Record<PageKind, (site: string, analytics?: PublicAnalytics) => Blocks>> = {
   imprint: (site) => [
     p(`${site} is published by:`),
     p(address),
@@ -42,7 +43,7 @@ const blocksOf: Readonly<Record<PageKind, (site: string) => Blocks>> = {
     h('Registration'),
     p('[Register and registration number]<br>[Tax number]'),
   ],
-  privacy: (site) => [
+  privacy: (site, analytics) => [
     p(`This page says what ${site} stores about you, where and how long.`),
     h('Who is responsible'),
     p(address),
@@ -51,7 +52,10 @@ const blocksOf: Readonly<Record<PageKind, (site: string) => Blocks>> = {
     p(
       'Everything is stored in the database of this site, on a server of [Hosting company] in [Country of the server], and in backups that are deleted after about four weeks. Emails are sent through [Email company].',
     ),
-    ...privacyFacts.flatMap(({ title, text }) => [h(title), p(text)]),
+    ...[...privacyFacts, ...(analytics === undefined ? [] : [analyticsFact(analytics)])].flatMap(({ title, text }) => [
+      h(title),
+      p(text),
+    ]),
     h('On your device'),
     p(
       'A cookie keeps you signed in, and another one remembers a device on which you signed in. Your device also stores the directory, so that you can read it without a network, and the drafts that you write. None of this is used for advertising.',
@@ -93,11 +97,11 @@ const blocksOf: Readonly<Record<PageKind, (site: string) => Blocks>> = {
 };
 
 /** A new page with the text of a template, whose blanks are left for the operator. */
-export function pageFromTemplate(kind: PageKind, siteName: string): PageEdit {
+export function pageFromTemplate(kind: PageKind, siteName: string, analytics?: PublicAnalytics): PageEdit {
   if (kind === 'other') return blankPage;
   const title = kindNames[kind];
   const site = escapeHtml(siteName || 'This site');
-  return { ...blankPage, kind, title, slug: slugs[kind] ?? slugify(title), content: { blocks: blocksOf[kind](site) } };
+  return { ...blankPage, kind, title, slug: slugs[kind] ?? slugify(title), content: { blocks: blocksOf[kind](site, analytics) } };
 }
 
 function escapeHtml(text: string): string {

@@ -22,3 +22,12 @@ test('a refusal names five blanks and counts the others', () => {
 test('no template can be published before its blanks are filled in', () => {
   expect(pageKinds.filter((kind) => whyCannotPublishPage(pageFromTemplate(kind, 'GreenTools')) === undefined)).toEqual(['other']);
 });
+
+test('the privacy template names the analytics service, its origin and what it gets, with a blank for what only the operator knows', () => {
+  const textOf = (analytics?: Parameters<typeof pageFromTemplate>[2]) =>
+    JSON.stringify(pageFromTemplate('privacy', 'GreenTools', analytics).content);
+  expect(textOf()).not.toContain('Analytics');
+  const text = textOf({ provider: 'plausible', origin: 'https://stats.example', site: 'greentools.example' });
+  expect(text).toContain('Plausible counts visits to the public pages. Your browser loads a script from https://stats.example');
+  expect(text).toContain('[How long Plausible stores this, and where]');
+});

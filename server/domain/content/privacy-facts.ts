@@ -1,4 +1,6 @@
 import { retentionDays } from '../core/retention.ts';
+import { analyticsProviders } from '../site/analytics.ts';
+import type { PublicAnalytics } from '../site/sections.contract.ts';
 
 type RetentionKind = keyof typeof retentionDays;
 
@@ -15,6 +17,15 @@ export interface PrivacyFact {
 }
 
 const days = (kind: RetentionKind): string => `${retentionDays[kind]} days`;
+
+/** The sentence about the operator's analytics service. The blank is for what only the operator knows. */
+export function analyticsFact({ provider, origin }: PublicAnalytics): Pick<PrivacyFact, 'title' | 'text'> {
+  const { name } = analyticsProviders[provider];
+  return {
+    title: 'Analytics',
+    text: `${name} counts visits to the public pages. Your browser loads a script from ${origin} and sends there the address and title of each page that you open, the page or site before it, the language and screen size of your device and, as with every request, your IP address and the name of your browser. It sets no cookies. The script is not loaded in your account, or if your browser sends Global Privacy Control or Do Not Track. [How long ${name} stores this, and where]`,
+  };
+}
 
 export const privacyFacts: readonly PrivacyFact[] = [
   {

@@ -1,3 +1,4 @@
+import type { legalLinks } from './page-paths.ts';
 import * as v from 'valibot';
 import { type Noun } from './noun.ts';
 import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
@@ -228,4 +229,6 @@ export interface EmailSite {
   footer?: string;
   /** The word for a listing; "startup" when omitted. */
   noun?: Noun;
+  /** The operator's published pages, of which the terms and the privacy policy are linked below the email; none when omitted. */
+  pages?: Parameters<typeof legalLinks>[0];
 }

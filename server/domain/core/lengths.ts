@@ -61,6 +61,8 @@ export const settingsLengths = {
   headline: 60,
   footerLine: 200,
   noun: 24,
+  guidelines: 2_000,
+  emptyState: 200,
   introduction: 200,
   seoTitle: 200,
   seoDescription: 500,

@@ -59,6 +59,7 @@ export const messages = {
   textsSaved: 'Texts saved.',
   menusSaved: 'Menus saved.',
   faceSaved: 'Appearance saved.',
+  measuringSaved: 'Search and analytics saved.',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
   namesSeparated: 'They are no longer offered as a pair.',

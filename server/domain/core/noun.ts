@@ -9,9 +9,9 @@ export const defaultNoun: Noun = { one: 'startup', many: 'startups' };
 
 let noun = defaultNoun;
 
-/** The noun in the texts of the site. '' is the default noun, or the plural that ends with "s". */
-export const nounOf = ({ noun: one, nounPlural: many }: { noun: string; nounPlural: string }): Noun =>
-  one === '' ? defaultNoun : { one, many: many || `${one}s` };
+/** The noun in the texts of the site. Without words, it is the default noun, or the plural that ends with "s". */
+export const nounOf = ({ noun: one, nounPlural: many }: { noun?: string | undefined; nounPlural?: string | undefined }): Noun =>
+  one ? { one, many: many || `${one}s` } : defaultNoun;
 
 /** Sets the noun of the page, which `say` uses. */
 export function setNoun(next: Noun): void {

@@ -1,58 +1,29 @@
+import { defaultPublicSections } from './default-public-sections.ts';
 import type { SiteSections } from './stored-sections.contract.ts';
-
-/**
- * The default values of the sections that `GET /settings` returns. They have their own file, because devices read them offline
- * without loading the schemas.
- */
-export const defaultPublicSections: Pick<SiteSections, 'texts' | 'menus'> = {
-  texts: { footerLine: '', noun: '', nounPlural: '' },
-  menus: {
-    header: [
-      { label: 'Home', address: '/' },
-      { label: 'Categories', address: '/categories' },
-      { label: 'Newsletter', address: '/newsletter' },
-    ],
-    more: [
-      { label: 'FAQ', address: '/faq' },
-      { label: 'Advertise', address: '/advertise' },
-      { label: 'Email us', address: 'contact' },
-      { label: 'Blog', address: '/blog' },
-    ],
-    // Links without a heading form one line.
-    footer: [
-      {
-        heading: '',
-        links: [
-          { label: 'Home', address: '/' },
-          { label: 'Categories', address: '/categories' },
-          { label: 'Newsletter', address: '/newsletter' },
-          { label: 'FAQ', address: '/faq' },
-          { label: 'Advertise', address: '/advertise' },
-          { label: 'Blog', address: '/blog' },
-        ],
-      },
-      {
-        heading: '',
-        links: [
-          { label: 'Collections', address: '/collections' },
-          { label: 'Deals', address: '/deals' },
-          { label: 'Plans', address: '/plans' },
-          { label: 'Build', address: '/build' },
-          { label: 'How it works', address: '/how-it-works' },
-          { label: 'Badges', address: '/badges' },
-          { label: 'On this device', address: '/offline' },
-          { label: 'Email us', address: 'contact' },
-        ],
-      },
-    ],
-    hiddenParts: [],
-  },
-} satisfies Partial<SiteSections>;
 
 /** The default values of all sections, as in a new directory. */
 export const defaultSections: SiteSections = {
   ...defaultPublicSections,
+  texts: { footerLine: '', noun: '', nounPlural: '', guidelines: '', emptyHome: '', emptySearch: '', emptyFavorites: '' },
   face: { darkLogoUrl: '', accent: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' },
   emails: { senderName: '', replyTo: '', footer: '' },
+  measuring: {
+    google: '',
+    googleFile: '',
+    bing: '',
+    yandex: '',
+    pinterest: '',
+    facebook: '',
+    otherName: '',
+    otherCode: '',
+    analytics: '',
+    analyticsHost: '',
+    analyticsSite: '',
+    robots: '',
+    blocksAi: false,
+    securityContact: '',
+    securityPolicy: '',
+    securityLanguages: '',
+  },
   setup: { dismissedAt: '' },
 };

@@ -23,6 +23,8 @@ export const previewEmail: Call<typeof contract.previewEmail> = async ({ store, 
   const { siteName } = await loadSettings(store);
   const { senderName, replyTo, footer } = await loadSection(store, 'emails');
   const noun = nounOf(await loadSection(store, 'texts'));
-  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], { siteName, origin, footer, noun });
+  const pages = await store.pages.published();
+  const site = { siteName, origin, footer, noun, pages };
+  const { subject, text, html } = await adapters.renderEmail(sampleEmails[query.kind], site);
   return { senderName: senderName || siteName, replyTo, subject, text, html };
 };

@@ -21,14 +21,16 @@ export async function loadSection<Name extends keyof SiteSections>(store: Store,
   return { ...defaultSections[name], ...(await store.siteSections.get(name)) };
 }
 
-/** The settings and public sections that every visitor gets. */
+/** The settings and public sections that every visitor gets. The code of saved sections is loaded with the first one. */
 export async function loadPublicSettings(store: Store): Promise<PublicSettings> {
   const settings = await loadSettings(store);
-  const texts = await loadSection(store, 'texts');
+  const texts = await store.siteSections.get('texts');
+  const measuring = await store.siteSections.get('measuring');
   const { presentMenus } = await import('./menus.rules.ts');
   const menus = presentMenus(await loadSection(store, 'menus'), await store.pages.published());
   const face = await loadPublicFace(store, settings);
-  return { ...settings, texts, menus, ...(face && { face }) };
+  const saved = (texts ?? measuring) && (await import('./public-sections.ts')).presentSections(texts, measuring);
+  return { ...settings, ...(saved ?? { texts: { footerLine: '' } }), menus, ...(face && { face }) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../core/input.ts';
-import { defaultPublicSections } from './default-sections.ts';
+import { defaultPublicSections } from './default-public-sections.ts';
 import { isMenuAddress } from '../core/menu-address.ts';
 import { isHiddenPath, presentMenus } from './menus.rules.ts';
 import { menus, type Menus } from './stored-sections.contract.ts';

@@ -7,19 +7,52 @@ import { optionalText } from '../core/schemas.ts';
 /** One to a few words. They stand in the middle of sentences, so that nothing but letters, spaces and hyphens is accepted. */
 const nounWord = v.pipe(
   optionalText(settingsLengths.noun),
-  v.regex(/^(?:\p{L}+(?:[ -]\p{L}+)*)?$/u, 'Please use letters only, such as "tool".'),
+  v.regex(/^(?:\p{L}+(?:[ -]\p{L}+)*)?$/u, 'Please use letters only, such as “tool”.'),
 );
 
-/** The texts of the site that an operator can change, besides those in the website settings. */
+const guidelines = optionalText(settingsLengths.guidelines);
+const emptyState = optionalText(settingsLengths.emptyState);
+
+/**
+ * The texts of the site that an operator can change, besides those in the website settings. '' is the site's own sentence, or none.
+ */
 export const texts = v.strictObject({
-  /** The last line of the footer; '' for none. */
+  /** The last line of the footer. */
   footerLine: optionalText(settingsLengths.footerLine),
   /** The word for a listing, such as "tool"; '' for "startup". */
   noun: nounWord,
   /** Its plural; '' for the one that ends with "s". */
   nounPlural: nounWord,
+  /** For founders, as Markdown, above the first step of a submission and on /how-it-works. */
+  guidelines: v.optional(guidelines, ''),
+  /** The sentences of a home page, a search and favorites without listings. */
+  emptyHome: v.optional(emptyState, ''),
+  emptySearch: v.optional(emptyState, ''),
+  emptyFavorites: v.optional(emptyState, ''),
 });
 export type Texts = v.InferOutput<typeof texts>;
+
+/** The texts as every visitor gets them: without those that are empty, besides the last line of the footer. */
+export const publicTexts = v.strictObject({
+  footerLine: texts.entries.footerLine,
+  noun: v.optional(nounWord),
+  nounPlural: v.optional(nounWord),
+  guidelines: v.optional(guidelines),
+  emptyHome: v.optional(emptyState),
+  emptySearch: v.optional(emptyState),
+  emptyFavorites: v.optional(emptyState),
+});
+export type PublicTexts = v.InferOutput<typeof publicTexts>;
+
+/** The analytics script that pages load, as every visitor gets it. */
+export const publicAnalytics = v.strictObject({
+  provider: v.picklist(['plausible', 'umami', 'goatcounter', 'fathom', 'matomo']),
+  /** The only origin that the script comes from and sends to. */
+  origin: v.string(),
+  /** The value by which the provider knows this site; '' if the origin is enough. */
+  site: v.string(),
+});
+export type PublicAnalytics = v.InferOutput<typeof publicAnalytics>;
 
 /** The parts of the site that an operator can hide. A part's name is the first segment of its pages' paths. */
 export const siteParts = ['blog', 'collections', 'deals', 'plans', 'newsletter', 'advertise', 'build'] as const;

@@ -14,7 +14,7 @@ import {
 import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { messages } from '../core/messages.ts';
-import { publicFace, publicMenus, texts } from './sections.contract.ts';
+import { publicAnalytics, publicFace, publicMenus, publicTexts } from './sections.contract.ts';
 
 /** Website and SEO settings. For '' (unset), pages use a generic text. */
 export const settings = v.strictObject({
@@ -38,8 +38,17 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
-/** The settings as every visitor gets them, with the public sections. A site with the default look has no `face`. */
-const publicSettings = v.strictObject({ ...settings.entries, texts, menus: publicMenus, face: v.optional(publicFace) });
+/**
+ * The settings as every visitor gets them, with the public sections. A site with the default look has no `face`, and one without an
+ * analytics script no `analytics`.
+ */
+const publicSettings = v.strictObject({
+  ...settings.entries,
+  texts: publicTexts,
+  menus: publicMenus,
+  face: v.optional(publicFace),
+  analytics: v.optional(publicAnalytics),
+});
 export type PublicSettings = v.InferOutput<typeof publicSettings>;
 
 /** The settings in the order of their schema, on which their version depends. */

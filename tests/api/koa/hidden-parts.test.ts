@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../../server/domain/site/default-public-sections.ts';
 import type { SitePart } from '../../../server/domain/site/sections.contract.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';

@@ -1,11 +1,14 @@
 import { messages } from '../../../server/domain/core/messages.ts';
-import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../../server/domain/site/default-public-sections.ts';
+import { defaultSections } from '../../../server/domain/site/default-sections.ts';
 import type { Menus } from '../../../server/domain/site/stored-sections.contract.ts';
 import { send, succeedsAsAdmin } from './admin-requests.ts';
 import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 
 const hostile = '</script><script>alert(1)</script> © 2026 <b>Moss</b> & Sons';
-const texts = defaultPublicSections.texts;
+const { texts } = defaultSections;
+/** The texts as every visitor gets them. */
+const publicTexts = defaultPublicSections.texts;
 const textsPath = '/api/admin/site/texts';
 
 /** The sections of the settings. */
@@ -16,7 +19,7 @@ export const adminSiteScenarios: Scenario[] = [
       by('mara', refused(`a member cannot ${request.method} the texts`, request, 'auth.forbidden')),
     ],
   ),
-  get('the settings have the texts of a new directory', '/api/settings', { texts }, onlyFields('texts')),
+  get('the settings have the texts of a new directory', '/api/settings', { texts: publicTexts }, onlyFields('texts')),
   by('ida', get('an admin reads the texts', textsPath, texts, onlyFields('footerLine', 'noun', 'nounPlural'))),
   by(
     'ida',
@@ -42,7 +45,7 @@ export const adminSiteScenarios: Scenario[] = [
     { message: messages.textsSaved },
     onlyFields('message'),
   ),
-  get('saved texts are public at once', '/api/settings', { texts: { ...texts, footerLine: hostile } }, onlyFields('texts')),
+  get('saved texts are public at once', '/api/settings', { texts: { ...publicTexts, footerLine: hostile } }, onlyFields('texts')),
   ...['<b>tool</b>', 'tool.', 'tool  box', 'tool-', '5 tools'].map((noun) =>
     by(
       'ida',
@@ -50,7 +53,7 @@ export const adminSiteScenarios: Scenario[] = [
         `the word for a listing is not "${noun}"`,
         send('POST', '/admin/site/texts', { ...texts, noun }),
         'request.invalid',
-        { 'body.noun': 'Please use letters only, such as "tool".' },
+        { 'body.noun': 'Please use letters only, such as “tool”.' },
       ),
     ),
   ),

@@ -156,7 +156,7 @@ export const formerSlugScenarios: Scenario[] = [
   }),
   slugAt('the former slug of a collection finds it', '/api/collections/slug/software-that-lets-go', 'letting-it-go'),
   get('devices get the former slugs of public items', '/api/former-slugs', {
-    categories: { 'ai-assistants': 'assistants', helpers: 'assistants', 'writing-editing': 'assistants' },
+    categories: { 'ai-assistants': 'words', assistants: 'words', helpers: 'words', 'writing-editing': 'words' },
     collections: { 'software-that-lets-go': 'letting-it-go' },
     posts: {},
     pages: {},

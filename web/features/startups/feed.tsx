@@ -28,15 +28,24 @@ function Sentinel({ onNear }: { onNear: () => void }) {
  * The startups of the home page, by default newest first and grouped by day in the viewer's time zone. The first pages load
  * automatically, further pages by a button. `aside` comes after the first day, so that the startups stay on top.
  */
-export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: ListChoice; aside: ReactNode }) {
+export function Feed({
+  firstPage,
+  choice,
+  aside,
+  emptyText,
+}: {
+  firstPage: number;
+  choice: ListChoice;
+  aside: ReactNode;
+  emptyText: ReactNode;
+}) {
   const pages = useMorePages(startupsQuery({}, choice, firstPage), choice);
   const { startups, list, lastPage, hasNextPage, isFetchingNextPage, failure, progress, anchors } = pages;
   const clock = useViewerClock();
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && failure === undefined;
   if (startups.length === 0 && choice.filters !== '') return null;
-  if (startups.length === 0)
-    return <EmptyState title={say`No startups yet`}>{say`The first startup to launch will appear here.`}</EmptyState>;
+  if (startups.length === 0) return <EmptyState title={say`No startups yet`}>{emptyText}</EmptyState>;
 
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);

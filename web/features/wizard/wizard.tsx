@@ -1,13 +1,15 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState, type ComponentProps, useRef } from 'react';
 import { say } from '../../../server/domain/core/noun.ts';
 import { isFreePlan } from '../../../server/domain/submissions/submissions.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
+import { Guidelines } from '../texts/guidelines.tsx';
 import { Reason } from './reason.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
@@ -248,6 +250,20 @@ function RejectionNotice({ reason }: { reason: string }) {
   );
 }
 
+/** The operator's guidelines, above the first step. */
+function SubmissionGuidelines() {
+  const text = useQuery(settingsQuery).data?.texts.guidelines;
+  if (text === undefined) return null;
+  return (
+    <section aria-label="Submission guidelines" className="border-line rounded-card bg-raised border p-4 sm:p-6">
+      <h2 className="font-display text-xl">Submission guidelines</h2>
+      <div className="mt-4 space-y-4 leading-relaxed">
+        <Guidelines text={text} />
+      </div>
+    </section>
+  );
+}
+
 function StepFields({
   step,
   form,
@@ -264,7 +280,12 @@ function StepFields({
 }) {
   switch (step) {
     case 1:
-      return <StepGeneral form={form} images={images} />;
+      return (
+        <>
+          <SubmissionGuidelines />
+          <StepGeneral form={form} images={images} />
+        </>
+      );
     case 2:
       return <StepDetails form={form} asked={asked} />;
     case 3:

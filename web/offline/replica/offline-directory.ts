@@ -1,6 +1,6 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
-import { defaultPublicSections } from '../../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../../server/domain/site/default-public-sections.ts';
 import { assertFromHost, type ApiResponse } from '../transport/http.ts';
 import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';

@@ -55,6 +55,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   saveFace: 'Saved the appearance of the site',
   saveMenus: 'Saved the menus of the site',
   saveTexts: 'Saved the texts of the site',
+  saveMeasuring: 'Saved the settings of search engines and analytics',
   saveSecuritySettings: 'Changed the sign-in rules for admins',
   removeAllPasskeys: "Removed a user's passkeys",
   saveAdvertising: 'Saved the advertising page',

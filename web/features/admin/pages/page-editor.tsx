@@ -65,7 +65,7 @@ function TemplateChoice({ onChoose, onClose }: { onChoose: (edit: PageEdit) => v
             <Button
               {...(at === 0 ? { 'data-autofocus': true } : {})}
               aria-describedby={`template-${kind}`}
-              onClick={() => onChoose(pageFromTemplate(kind, settings?.siteName ?? ''))}
+              onClick={() => onChoose(pageFromTemplate(kind, settings?.siteName ?? '', settings?.analytics))}
             >
               {kind === 'other' ? 'Empty page' : kindNames[kind]}
             </Button>

@@ -1,7 +1,8 @@
+import { say } from '../../../../server/domain/core/noun.ts';
 import { pagePath } from '../../../../server/domain/core/page-paths.ts';
 import type { PageLink } from '../../../../server/domain/content/pages.contract.ts';
 import { isSitePath } from '../../../../server/domain/core/site-path.ts';
-import { defaultPublicSections } from '../../../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../../../server/domain/site/default-public-sections.ts';
 import { contactLink } from '../../../../server/domain/core/menu-address.ts';
 import { isHiddenPath } from '../../../../server/domain/site/menus.rules.ts';
 import type { SitePart } from '../../../../server/domain/site/sections.contract.ts';
@@ -24,7 +25,7 @@ export function suggestedLinks(pages: readonly PageLink[]): MenuLink[] {
   const links = [
     ...[header, more, ...footer.map((column) => column.links)].flat(),
     { label: 'Tags', address: '/tags' },
-    { label: 'Submit a startup', address: '/submit-startup' },
+    { label: say`Submit a startup`, address: '/submit-startup' },
     { label: 'Feedback', address: '/feedback' },
     ...pages.map((page) => ({ label: page.title, address: pagePath(page) })),
   ];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { menuLengths } from '../../../../server/domain/core/menu-address.ts';
-import { defaultPublicSections } from '../../../../server/domain/site/default-sections.ts';
+import { defaultPublicSections } from '../../../../server/domain/site/default-public-sections.ts';
 import { toMenusEdit } from '../../../../server/domain/site/menus.contract.ts';
 import { siteParts } from '../../../../server/domain/site/sections.contract.ts';
 import { menus, type Menus } from '../../../../server/domain/site/stored-sections.contract.ts';
@@ -211,7 +211,7 @@ function PartsSection({
   return (
     <SettingsSection
       title="Parts of the site"
-      hint="A hidden part is removed from menus, other pages, suggestions and the sitemap, and its pages are not found. Nothing is deleted, and you can show the part again. With hidden plans, startups are submitted for free only."
+      hint="A hidden part is removed from menus, other pages, suggestions and the sitemap, and its pages are not found. Nothing is deleted, and you can show the part again. With hidden plans, submitting is always free."
     >
       <fieldset className="grid gap-x-6 sm:grid-cols-3">
         <legend className="sr-only">Shown parts</legend>

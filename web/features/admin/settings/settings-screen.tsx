@@ -11,6 +11,7 @@ import { FaceForm } from './face-form.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
 import { MenusForm } from './menus-form.tsx';
 import { type SettingsPart, settingsParts } from './settings-parts.ts';
+import { MeasuringForm } from './measuring-form.tsx';
 import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TextsForm } from './texts-form.tsx';
@@ -19,7 +20,13 @@ const partLink =
   'hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:text-accent relative flex min-h-9 items-center rounded-xl px-3 font-medium no-underline';
 
 /** The parts of the settings, each with its own address. */
-const parts: Readonly<Record<SettingsPart, string>> = { face: 'Appearance', texts: 'Texts', menus: 'Menus', emails: 'Emails' };
+const parts: Readonly<Record<SettingsPart, string>> = {
+  face: 'Appearance',
+  texts: 'Texts',
+  menus: 'Menus',
+  emails: 'Emails',
+  measuring: 'Search engines and analytics',
+};
 
 /** One part of the settings. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefined; headOf: HeadOf }) {
@@ -46,6 +53,7 @@ export function SettingsScreen({ part, headOf }: { part: SettingsPart | undefine
       {part === 'menus' && <MenusForm />}
       {part === 'emails' && <EmailSettings />}
       {part === 'face' && <FaceForm />}
+      {part === 'measuring' && <MeasuringForm />}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { say } from '../../../../server/domain/core/noun.ts';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
-import { texts } from '../../../../server/domain/site/sections.contract.ts';
+import { type PublicTexts, type Texts, texts } from '../../../../server/domain/site/sections.contract.ts';
 import { toTextsEdit } from '../../../../server/domain/site/texts.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { applySettings } from '../../../api/admin-settings.ts';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
@@ -22,6 +24,21 @@ export function TextsForm() {
   );
 }
 
+/** The texts as visitors get them: without empty ones, besides the last line of the footer. */
+function publicTextsOf({ footerLine, ...others }: Texts): PublicTexts {
+  return { footerLine, ...Object.fromEntries(Object.entries(others).filter(([, text]) => text !== '')) };
+}
+
+/** The names of the fields in a conflict. */
+const labels = {
+  footerLine: 'Last line',
+  noun: 'Singular',
+  nounPlural: 'Plural',
+  emptyHome: 'Home page without listings',
+  emptySearch: 'Search without results',
+  emptyFavorites: 'No favorites',
+};
+
 function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> }) {
   const queryClient = useQueryClient();
   const form = useEditForm({
@@ -32,7 +49,7 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
     save: async (values, version = '') => {
       const { message, texts: saved } = await send('saveTexts', { body: values, version });
       const edit = toTextsEdit(saved);
-      void applySettings(queryClient, { texts: edit });
+      void applySettings(queryClient, { texts: publicTextsOf(edit) });
       return { values: edit, version: saved.version, message };
     },
     failedText: 'The texts could not be saved. Please try again.',
@@ -62,7 +79,43 @@ function LoadedTextsForm({ loaded }: { loaded: CallReply<Contract['readTexts']> 
             {...form.text('footerLine')}
           />
         </SettingsSection>
-        <FormProblems form={form} />
+        <SettingsSection
+          title="Submission guidelines"
+          hint="Above the first step of a submission and on “How it works”. You can use Markdown. If empty, nothing is shown."
+        >
+          <TextAreaField
+            label="Guidelines"
+            optional
+            rows={7}
+            maxLength={settingsLengths.guidelines}
+            placeholder="We list products that anyone can try today."
+            {...form.text('guidelines')}
+          />
+        </SettingsSection>
+        <SettingsSection title="Empty pages" hint="The sentence below the title. If empty, the one shown.">
+          <TextField
+            label="Home page without listings"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder={say`The first startup to launch will appear here.`}
+            {...form.text('emptyHome')}
+          />
+          <TextField
+            label="Search without results"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder="Try searching for something else."
+            {...form.text('emptySearch')}
+          />
+          <TextField
+            label="No favorites"
+            optional
+            maxLength={settingsLengths.emptyState}
+            placeholder={say`Use the heart button on a startup to save it here.`}
+            {...form.text('emptyFavorites')}
+          />
+        </SettingsSection>
+        <FormProblems form={form} labels={labels} />
         <FormBar form={form} submitLabel="Save texts">
           {form.dirty && <p className="text-soft mr-auto">You have unsaved changes.</p>}
         </FormBar>

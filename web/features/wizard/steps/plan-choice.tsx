@@ -1,4 +1,3 @@
-import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { hobbyPlan } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { whyCannotHavePlan } from '../../../../server/domain/submissions/submissions.rules.ts';
@@ -30,7 +29,6 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
     period: '',
     saving: '',
     ...freePlanTexts(plans),
-    audience: withNoun(freePlanTexts(plans).audience),
   };
   const paidPlanOptions: PlanOptionTexts[] = plans.map((plan) => ({
     name: plan.name,
