@@ -94,7 +94,7 @@ export function pages(options: PageOptions): Middleware {
       const page = await renderPath(address, siteUrl);
       const settings = await readSettings();
       if (page === undefined) {
-        const shell = withNoIndex(await sendShell(template));
+        const shell = withNoIndex(shellOf(template, settings));
         return isHiddenPath(address, settings.menus?.hiddenParts ?? []) ? { ...shell, status: 404 } : shell;
       }
       if (ctx.path === '/') page.head += verificationTags(await loadSection(options.host.store, 'measuring'));
@@ -134,12 +134,7 @@ export function pages(options: PageOptions): Middleware {
     decodePathSegment(ctx.path);
     // A redirect to "//host" would leave this site.
     if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
-    if (ctx.path !== '/' && ctx.path.endsWith('/')) {
-      // 308 keeps the method, so that a form posted to such an address still works.
-      ctx.set('Location', sameSitePath(ctx.path.replace(/\/+$/, '') + ctx.search));
-      ctx.status = 308;
-      return;
-    }
+    if (ctx.path !== '/' && ctx.path.endsWith('/')) return redirectWithoutSlash(ctx);
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
     shell ??= readShell(options);
     const template = await shell;
@@ -150,22 +145,12 @@ export function pages(options: PageOptions): Middleware {
 
     const kind = form === undefined ? documentKind(ctx, options.siteUrl) : 'app';
     if (kind !== 'app') ctx.remove('X-Frame-Options');
-    if (kind === 'frame-check') {
-      ctx.set(frameCheck.headers);
-      ctx.type = html;
-      ctx.body = frameCheck.html;
-      return;
-    }
+    if (kind === 'frame-check') return sendFrameCheck(ctx);
     const integrations = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
     const origin = siteOrigin(ctx, options.siteUrl);
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, origin, template.scripts, integrations) });
     if (form !== undefined) {
-      const { status, type, body } = await renderForm(ctx, template, form);
-      ctx.status = status;
-      // The reply to a form is only for its sender.
-      ctx.set({ 'Content-Type': type, 'Cache-Control': 'no-store' });
-      ctx.body = body;
-      return;
+      return sendPrivately(ctx, await renderForm(ctx, template, form));
     }
     // The demo's shell has its own key and therefore its own ETag, so that browsers never revalidate the app's document as the
     // demo's.
@@ -179,10 +164,9 @@ export function pages(options: PageOptions): Middleware {
       await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), async () => {
         const response = await render(ctx, address, template, origin);
         const analytics = isMeasuredPath(ctx.path) ? (await readSettings()).analytics?.origin : undefined;
-        if (analytics === undefined) return response;
-        // Part of the cached response, because both depend on the same settings.
-        const headers = documentHeaders(kind, origin, template.scripts, { ...integrations, analytics });
-        return { ...response, headers: { ...response.headers, [policyName]: headers[policyName] ?? '' } };
+        const policyFor = (service: string) =>
+          documentHeaders(kind, origin, template.scripts, { ...integrations, analytics: service })[policyName];
+        return analytics === undefined ? response : withPolicy(response, policyFor(analytics));
       });
       // The browser keeps the policy of its stored response.
       if (ctx.status === 304) ctx.remove(policyName);
@@ -191,7 +175,32 @@ export function pages(options: PageOptions): Middleware {
   };
 }
 
+function sendFrameCheck(ctx: Context): void {
+  ctx.set(frameCheck.headers);
+  ctx.type = html;
+  ctx.body = frameCheck.html;
+}
+
+/** 308 keeps the method, so that a form posted to such an address still works. */
+function redirectWithoutSlash(ctx: Context): void {
+  ctx.set('Location', sameSitePath(ctx.path.replace(/\/+$/, '') + ctx.search));
+  ctx.status = 308;
+}
+
+/** Sends the reply to a form, which is only for its sender. */
+function sendPrivately(ctx: Context, { status, type, body }: PublicResponse): void {
+  ctx.status = status;
+  ctx.set({ 'Content-Type': type, 'Cache-Control': 'no-store' });
+  ctx.body = body;
+}
+
 const policyName = 'Content-Security-Policy';
+
+/** A page with its own policy, as a part of the cached response, because both depend on the same settings. */
+const withPolicy = (response: PublicResponse, policy = ''): PublicResponse => ({
+  ...response,
+  headers: { ...response.headers, [policyName]: policy },
+});
 
 /** The settings that shape a document; the defaults if they cannot be read. */
 const readSiteSettings = ({ host }: PageOptions) =>

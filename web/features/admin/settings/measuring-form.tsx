@@ -182,11 +182,10 @@ function RobotsSection({ form }: { form: Form }) {
         maxLength={measuringLengths.robots}
         {...form.text('robots')}
       />
-      {leavesSearchEngines(form.values.robots) && (
-        <p role="status" className="text-accent font-semibold">
-          These lines ask search engines to leave out the whole site. It will disappear from their results.
-        </p>
-      )}
+      <output className="text-accent block font-semibold">
+        {leavesSearchEngines(form.values.robots) &&
+          'These lines ask search engines to leave out the whole site. It will disappear from their results.'}
+      </output>
     </SettingsSection>
   );
 }
