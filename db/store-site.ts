@@ -16,7 +16,7 @@ export interface SiteStore {
   siteSections: {
     /** Undefined until first saved. */
     get<Name extends keyof SiteSections>(name: Name): Promise<SiteSections[Name] | undefined>;
-    /** Raises the version. */
+    /** Also raises `Store.version`. */
     save<Name extends keyof SiteSections>(name: Name, value: SiteSections[Name]): Promise<void>;
   };
 

@@ -1,5 +1,5 @@
 /**
- * Makes a fresh clone runnable: installs the packages and the project's own Node, and builds the web part. Plain JavaScript with
+ * Makes a fresh clone runnable: installs the packages and the project's own Node, and builds the web part and the server. Plain JavaScript with
  * built-in modules only, because it runs before anything is installed and on any version of Node.
  */
 import { spawn } from 'node:child_process';
@@ -77,7 +77,8 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole process group has already arrived. The server would treat a second one as "stop at once".
+  // A signal to the whole process group also reaches this process. The watch must then not send another one, which the server would
+  // treat as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
     // This listener replaces the default action of SIGTERM. If it was the only one, it must end the process.
@@ -116,8 +117,8 @@ export function exitCodeOf(child) {
 }
 
 /**
- * Restarts this process in place to set variables that are read only when a process starts. Does nothing if all of them are set.
- * Older versions of Node cannot restart in place; there, the server runs in a child process, which inherits the variables.
+ * On Linux, restarts this process in place to set variables that are read only when a process starts. Does nothing if all of them are
+ * set. Elsewhere, and in older versions of Node, only child processes get the variables, such as the one in which the server runs.
  */
 export function execWithEnv(variables) {
   const { env, execPath, execArgv, argv, platform } = process;

@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, PageForm>> = {
   },
 };
 
-/** Large enough for the longest feedback, percent-encoded in any script. */
+/** Large enough for the longest feedback in any alphabet, percent-encoded. */
 const maxFormBytes = 64 * 1024;
 
 interface PageFormsOptions {
@@ -69,7 +69,7 @@ export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOp
   };
 }
 
-/** The page about a listing has two forms; `about` identifies the second. */
+/** `/report` has two forms; `?about=correction` selects the second. */
 function formOf({ path, query }: Context): PageForm | undefined {
   const key = query['about'] === 'correction' ? `${path}?about=correction` : path;
   return Object.hasOwn(forms, key) ? forms[key] : undefined;

@@ -393,7 +393,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       {
         message: 'Some fields are not valid.',
         code: 'request.invalid',
-        fields: { 'headers.if-match': 'This call saves no version.' },
+        fields: { 'headers.if-match': 'This call does not support If-Match.' },
       },
     ]);
   });

@@ -6,7 +6,7 @@ import { memberPassword } from './members.ts';
 test.use({ ownNetwork: true });
 
 test(
-  'A founder signs up, and confirms the address by email while a claim waits for it',
+  'A founder signs up and makes a claim, which is submitted once the address is confirmed by email',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);

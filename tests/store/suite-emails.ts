@@ -21,7 +21,7 @@ export function emailRules(open: OpenStore): void {
     ]);
   });
 
-  test('an address subscribes once, ignoring case, even when ten do so at once', async () => {
+  test('an address can subscribe only once, in upper or lower case, even in ten simultaneous attempts', async () => {
     const { insert, list } = store().newsletter;
     const tries = Array.from({ length: 10 }, (_, number) =>
       brokenBy(insert(aSubscriber({ _id: anId(number + 1), email: number % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),
@@ -87,7 +87,7 @@ export function emailRules(open: OpenStore): void {
   });
 
   describe('the outbox', () => {
-    test('the counts contain emails that are due and emails that were abandoned', async () => {
+    test('the counts contain emails that are due or wait for a retry, and emails that were abandoned', async () => {
       const { enqueue, lease, markSent, markFailed, counts } = store().outbox;
       expect(await counts(iso(9))).toEqual({ due: 0, oldestAt: null, abandoned: 0 });
       for (const [key, seconds] of Object.entries({ sent: 0, abandoned: 1, retried: 2, due: 3 }))
@@ -125,7 +125,7 @@ export function emailRules(open: OpenStore): void {
       expect(await serverFailure(iso(9))).toBeUndefined();
     });
 
-    test('emails that wait for the mail server are made due up to a limit, urgent ones first, but never leased ones', async () => {
+    test('a limited number of emails that wait for the mail server become due, urgent ones first; leased emails do not', async () => {
       const { enqueue, lease, markFailed, freeWaiting, due: dueEmails } = store().outbox;
       const link = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;
       for (const key of ['first', 'leased', 'lately', 'own', 'gone', 'second']) await enqueue(anEmail({ key }));
@@ -151,7 +151,7 @@ export function emailRules(open: OpenStore): void {
       expect((await dueEmails(iso(10), 9)).map(({ key }) => key)).toEqual(['link', 'first', 'second']);
     });
 
-    test('an email that was dropped is never due again, but its key stays', async () => {
+    test('a dropped email is never due again, and its key cannot be used again', async () => {
       const { counts, drop, enqueue, lease, markSent, due: dueEmails } = store().outbox;
       await enqueue(anEmail());
       await lease(anEmail().key, 0, iso(60));
@@ -162,7 +162,7 @@ export function emailRules(open: OpenStore): void {
       expect([await dueEmails(iso(999), 9), await counts(iso(999))]).toEqual([[], { due: 0, oldestAt: null, abandoned: 0 }]);
     });
 
-    test('emails stay listed after they were sent, without their texts, newest first', async () => {
+    test('the list of emails, newest first, keeps emails that were sent, but without their texts', async () => {
       const { drop, enqueue, lease, markFailed, markSent, record, table, tally } = store().outbox;
       const keys = ['sent', 'dropped', 'failed', 'retried', 'later'];
       for (const [index, key] of keys.entries()) {
@@ -336,7 +336,7 @@ export function emailRules(open: OpenStore): void {
       expect((await dueEmails(iso(9), 9)).map(({ key }) => key)).toEqual(['link', 'old']);
     });
 
-    test('a wait that is longer than any retry counts as ended, because a wrong clock set it, unless the email was abandoned', async () => {
+    test('an email that would wait longer than any retry delay is due now, because a wrong clock must have set the time; an abandoned email is not', async () => {
       const { counts, enqueue, lease, markFailed, due: dueEmails } = store().outbox;
       for (const key of ['a year', 'half an hour', 'never']) {
         await enqueue(anEmail({ key }));

@@ -23,7 +23,7 @@ const orders: Readonly<Record<ListOrder, SqlOrder>> = {
 };
 
 const active = sql`startups WHERE status = 'active'`;
-/** Closed companies come near the end of every order except by name. Their feed keys begin with a hyphen (`startups.rules.ts` feedKey). */
+/** Closed companies. They come last in the order `newest`, because their feed keys begin with a hyphen (`feedKey` in `feed-days.ts`). */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
 /** Reading one row by its number takes as long as reading this many rows in the list's order. */
@@ -32,10 +32,13 @@ const lookupCost = 3;
 /** The maximum number of rows in one statement. */
 const maxLookups = 1_024;
 
-/** The maximum number of rows that one statement reads in the list's order. The first one reads about a page. */
+/**
+ * The maximum number of rows that one statement reads in the list's order. The first statement reads about as many rows as the page
+ * should need, and each later one twice as many.
+ */
 const maxRowsRead = 8_192;
 
-/** Rounds up by a factor of at most 1.42. Each size needs its own compiled statement, so there are only a few. */
+/** Rounds up by a factor of at most 1.42. This leaves only a few sizes, because each needs its own compiled statement. */
 const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
 /** The active listings, for narrowed or sorted lists. Values that are read as a whole are cached until `listVersion` changes. */
@@ -83,7 +86,10 @@ export async function readListState(driver: Driver): Promise<ListState> {
   return state ?? { listVersion: 0, size: 0 };
 }
 
-/** The numbers that a query calls `row`, in its order, read as one text: separate rows would take twice as long. */
+/**
+ * The numbers in a query's column `row`, in the query's order. They are read as one text, because separate rows would take twice as
+ * long.
+ */
 async function readRows(driver: Driver, query: Sql): Promise<number[]> {
   const found = await driver.one<{ text: string | null }>(
     sql`SELECT string_agg(CAST(row AS TEXT), ',') AS text FROM (${query}) AS selected`,
@@ -112,7 +118,8 @@ async function walk(
 ): Promise<number[]> {
   const found: number[] = [];
   let skip = offset;
-  // Two separate values: with a row value from a subquery, SQLite uses only the first column and reads all rows that share it.
+  // The keys are passed as separate values. With a row value from a subquery, SQLite would search by the first column only and read
+  // every row with the same value in it.
   let keys: Record<string, string | number> | undefined;
   for (let count = expected * 1.2 + 10; ; count *= 2) {
     const read = Math.min(roundUp(count), maxRowsRead);

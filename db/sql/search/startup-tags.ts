@@ -13,7 +13,7 @@ const keysPerStatement = 50;
 
 type Tagged = Pick<StartupRecord, 'status' | 'tags'>;
 
-/** The keys under which tag pages find a listing: none unless it is public. */
+/** The keys under which tag pages find a listing. Only active listings have any. */
 export const tagKeysOf = (listing: Tagged | undefined): string[] => (listing?.status === 'active' ? tagKeys(listing.tags) : []);
 
 /** Replaces the tags of a listing; `before` is undefined for a new listing. Expects a transaction. */

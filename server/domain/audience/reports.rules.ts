@@ -29,12 +29,12 @@ export const reportCan = {
   reopen: ({ status }: { status: ReportStatus }): boolean => status !== 'open',
 };
 
-/** A report as shown to admins, without its network. */
+/** A report as shown to admins, without the network of its sender and the id of the admin who decided. */
 export function presentReport({ startupId, network: _network, decidedBy: _by, startup, ...report }: NamedReport): Report {
   return { ...report, startup: { _id: startupId, ...startup } };
 }
 
-/** The reasons for the audit log: each text under its title, and their order. */
+/** The report reasons as the audit log records them: each reason's text under its key and title, and the order of the keys. */
 export function auditedReasons({ reasons }: ReportReasons): Record<string, string> {
   return {
     ...Object.fromEntries(reasons.map(({ key, title, text }) => [`${key}: ${title}`, text])),

@@ -6,7 +6,7 @@ export const pageSizes = {
   trendingStartups: 3,
   scheduledTimes: 100,
   trendingCategories: 12,
-  /** The demo needs the contract of categories at its start, so this size is not in `admin-page-sizes.ts`. */
+  /** The demo loads the contract of categories when it starts, and should not load `admin-page-sizes.ts` then. So this size is here. */
   adminCategories: 100,
   relatedCategories: 12,
   relatedTags: 12,

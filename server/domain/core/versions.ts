@@ -30,7 +30,7 @@ function parseIfMatch(header: string): string | undefined {
 export function editedVersionOf({ method, versioned }: CallDeclaration, ifMatch: string | undefined): string | undefined {
   if (method === 'GET' || ifMatch === undefined) return undefined;
   const refuse = (reason: string) => new CallError('request.invalid', { 'headers.if-match': reason });
-  if (versioned !== true) throw refuse('This call saves no version.');
+  if (versioned !== true) throw refuse('This call does not support If-Match.');
   const version = parseIfMatch(ifMatch);
   if (version === undefined) throw refuse('One version in double quotes, or *.');
   return version === '*' ? undefined : version;

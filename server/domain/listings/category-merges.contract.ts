@@ -5,7 +5,7 @@ import { id, slug } from '../core/schemas.ts';
 
 export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
   summary:
-    'Merges a category into another one: a batch of its listings, of every status, gets the other category. The first batch has no position. The last batch deletes the category, and its addresses redirect to the other one. A merge that was interrupted is completed by repeating it. `done` counts listings.',
+    'Merges a category into another one: a batch of its listings, of every status, gets the other category. The first call omits `from`; each later call sends `next` of the previous reply. The last batch deletes the category, and its addresses redirect to the other one. A merge that was interrupted is completed by repeating it. `done` counts listings.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ intoId: id, from: v.optional(bulkPosition) }),
@@ -15,14 +15,14 @@ export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', 
 
 export const undoCategories = declareCall('POST', '/admin/categories/:id/undo', {
   summary:
-    'Undoes one batch of a merge of categories within an hour; the last batch first, because it brings the category back with its addresses. Listings whose categories were changed since are kept and named.',
+    'Undoes one batch of a merge, up to an hour after it. The last batch must be undone first, because undoing it restores the category and its addresses. Listings whose categories have changed since the merge are left as they are and listed in the reply.',
   ...bulkUndo,
   who: { may: 'editContent' },
 });
 
 export const renameCategory = declareCall('POST', '/admin/categories/:id/slug', {
   summary:
-    'Changes the slug of a category with many listings, a batch of listings at a time. The first batch has no position. Until the last batch, the listings that were changed are in a copy of the category with the new slug. A change that was interrupted is completed by repeating it. `done` counts listings.',
+    'Changes the slug of a category with many listings, a batch of listings at a time. The first call omits `from`; each later call sends `next` of the previous reply. Until the last batch, the listings that were changed are in a copy of the category with the new slug. A change that was interrupted is completed by repeating it. `done` counts listings.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ slug, from: v.optional(bulkPosition) }),

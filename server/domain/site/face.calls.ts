@@ -33,7 +33,7 @@ export const saveFace: Call<typeof contract.saveFace> = async (context, { body }
   });
 };
 
-/** The face with the logo of the website settings. */
+/** The site's appearance, including the logo, which is stored in the website settings. */
 async function loadEditedFace(store: Store): Promise<EditedFace> {
   const { logoUrl } = await loadSettings(store);
   return { ...(await loadSection(store, 'face')), logoUrl };

@@ -19,7 +19,7 @@ const acme = aStartup({
   fields: { pricing: 'paid', platform: ['web'] },
 });
 
-test('a patch has both values of each part that differs; a field without a value is null', () => {
+test('the patches have the old and new values of the parts that differ; a custom field without a value is null', () => {
   const { videoUrl: _video, ...rest } = acme;
   const edited = { ...rest, name: 'Acme', fields: { platform: ['web'], founded: 2019 } };
   expect(patchesBetween(contentOf(acme), contentOf(edited))).toEqual({
@@ -44,7 +44,7 @@ test('a proof no longer counts when a patch changes the website', () => {
   expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
 });
 
-test('a part has moved if its value differs from both what its author saw and what they propose', () => {
+test('a part has moved if its present value is neither the one that the author of the revision saw nor the one they propose', () => {
   const revision = aRevision({
     before: { name: 'A', tagline: 'a', tags: ['x'], 'fields.pricing': null },
     patch: { name: 'B', tagline: 'b', tags: ['y'], 'fields.pricing': 'free' },
@@ -58,7 +58,7 @@ test('a part has moved if its value differs from both what its author saw and wh
   ]);
 });
 
-test('only a verified owner’s configured parts are published without a review', () => {
+test('a part is published without a review only if the settings allow it and the owner is verified', () => {
   const patch: Patch = { name: 'B', logo: '/b.webp', 'fields.pricing': 'free' };
   const settings = { instantParts: ['logo' as const, 'fields' as const] };
   expect(splitInstant(patch, settings, true)).toEqual({

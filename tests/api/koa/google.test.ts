@@ -125,7 +125,7 @@ async function expectRefused(kind: string, createCredential: () => string | Prom
   expect((await host.store.users.byId(personId('mara')))?.googleSub).toBeNull();
 }
 
-test('a first sign-in with Google creates an account with a confirmed address, without a password and without an email', async () => {
+test('a first sign-in with Google creates an account with a confirmed address and no password, and sends no email', async () => {
   const response = await signInWith(await signed());
   expect(response.status).toBe(200);
   const account = JSON.parse(response.text) as Account;
@@ -167,7 +167,7 @@ test('a taken username gets a number, and without a usable name the username com
   );
 });
 
-test('a credential works once, in any encoding of its signature', async () => {
+test('a credential works only once, even if its signature is encoded differently the second time', async () => {
   const token = await signed();
   expect((await signInWith(token)).status).toBe(200);
   expect(outcome(await signInWith(token))).toBe('google.failed');
@@ -178,7 +178,7 @@ test('a credential works once, in any encoding of its signature', async () => {
   for (const last of alphabet) expect(outcome(await signInWith(token.slice(0, -1) + last))).toBe('google.failed');
 });
 
-test('of five simultaneous uses of one credential one signs in', async () => {
+test('of five simultaneous uses of a credential, only one signs in', async () => {
   const token = await signed();
   const responses = await Promise.all(Array.from({ length: 5 }, () => signInWith(token)));
   expect(responses.map(outcome).sort()).toEqual([200, ...Array<string>(4).fill('google.failed')]);
@@ -210,7 +210,7 @@ test('a Google account is never connected automatically to an existing account w
   expect(JSON.parse((await signInWith(await signed(claims))).text)).toMatchObject({ _id: account._id });
 });
 
-test('a Google account with another address can be connected and does not confirm the address of the account', async () => {
+test('a Google account with another address can be connected to a member’s account, but does not confirm the member’s address', async () => {
   const { account, session } = await signUp(host, 'ada');
   const connected = await signInWith(await signed({ ...ada, email: 'private@example.com' }), session);
   expect(JSON.parse(connected.text)).toEqual({ ...account, googleConnected: true });

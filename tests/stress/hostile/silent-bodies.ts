@@ -26,7 +26,7 @@ const silence = (name: string, { networks, connections, framing, sent = '{', rep
   expect: repeated === undefined && sent.length < 1_024 ? expectEach('408') : (counts: Counts) => (counts['500'] ? ['500'] : []),
 });
 
-/** Bodies that declare a large size but send almost nothing. */
+/** Bodies that are never completed: most send almost nothing of the size that they declare. */
 export const silentAttacks: readonly Attack[] = [
   silence('128 connections of four networks announce 64 kB', {
     networks: 4,
@@ -63,7 +63,7 @@ export const silentAttacks: readonly Attack[] = [
     sent: `{${' '.repeat(64_998)}`,
   }),
   {
-    name: 'a member announces 12 MB over 24 connections of four networks',
+    name: 'a member announces 12 MB on each of 24 connections from four networks',
     seconds: 15,
     run: ({ port, session }, signal) =>
       repeat(24, signal, (at) => {

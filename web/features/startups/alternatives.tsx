@@ -56,8 +56,8 @@ export function Alternatives({
         {similar.length > 0 && (
           <p className="mt-4 leading-relaxed">
             {isClosed(startup) && `${name} has closed. `}
-            {countOf(similar.length, ...nouns())} {similar.length === 1 ? 'comes' : 'come'} like it, closest first. They share its
-            tags, its categories or words of its tagline.
+            {countOf(similar.length, ...nouns())} {similar.length === 1 ? 'is' : 'are'} similar, the most similar first. They
+            share its tags, its categories or words of its tagline.
           </p>
         )}
       </header>
@@ -77,7 +77,7 @@ export function Alternatives({
         <>
           <p className="mt-6 print:hidden">
             <Link to="/compare" search={comparison(similar.slice(0, comparedAtOnce))} className={buttonClass()}>
-              Compare {name} with the first {similar.length < comparedAtOnce ? similar.length : 'three'}
+              Compare {name} with {['', 'the alternative', 'both alternatives'][similar.length] ?? 'the first three'}
             </Link>
           </p>
           <ol aria-label={`Alternatives to ${name}`} className="divide-line border-line mt-8 divide-y border-y">

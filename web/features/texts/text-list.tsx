@@ -13,7 +13,7 @@ export interface TextItem {
   lists: readonly TextListProps[];
 }
 
-/** A list of a post or a description, with nested lists. */
+/** A list in the text of a post or a description. Its items can contain lists. */
 export function TextList({ ordered, start = 1, items }: TextListProps) {
   const Items = ordered ? 'ol' : 'ul';
   return (

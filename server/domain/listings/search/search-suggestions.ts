@@ -20,7 +20,7 @@ import {
 /** How well a name matches the typed text. Higher classes come first. */
 const classes = { sameName: 7, nameStart: 6, wordStart: 5, typo: 4, typoInFirstLetter: 3, typoInPart: 2, typoInWord: 1 } as const;
 
-/** The maximum number of longer words searched for a typed prefix. */
+/** The maximum number of words that a typed prefix may complete, or that the typed text may misspell. */
 const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithTypo = 4;
@@ -34,7 +34,8 @@ interface Source {
 
 /**
  * The rows of listings whose names, or words in them, begin with the typed text. If there are none, the rows whose names the text
- * may misspell. Ties are ordered by most likes, then open companies, then names that other listings mention, then the shortest name.
+ * may misspell. Better matches come first. Equal matches are ordered by likes, then open before
+ * closed companies, then by mentions in other listings, then by the length of the name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -106,7 +107,7 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The index term for names with a word that starts with `word`, cut to `maxPrefixLength`. */
+/** The index term for names with a word that starts with the first `maxPrefixLength` letters of `word`. */
 const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
 
 /** The entries of names with a word that begins with `prefix`. `postings` must contain the term `startOf(prefix)`. */
@@ -129,7 +130,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names whose beginning the typed text may misspell. */
+/** The names in which the typed text may misspell the beginning of the name or of a word in it, with their classes. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);

@@ -12,11 +12,11 @@ interface Snapshot {
 /** The maximum number of snapshots. Older ones are dropped. */
 const maxSnapshots = 200;
 
-/** Changes within this time are one step, in milliseconds. */
+/** Changes within this many milliseconds are one step. */
 const stepMs = 400;
 
 /**
- * The editor places the caret after each deletion, so many deletions in a long text would take minutes. Beyond this number of
+ * The editor places the caret after each deletion, so a large number of deletions in a long text would take minutes. Beyond this number of
  * deletions, all blocks are rendered again.
  */
 const maxDeletions = 30;
@@ -24,7 +24,7 @@ const maxDeletions = 30;
 export interface BlockHistory extends UndoHistory {
   /** Call it after each change. Changes within `stepMs` are one step. */
   record(): void;
-  /** Call it when the focus leaves the editor, so that the history is complete before another field can undo. */
+  /** Call it when the focus leaves the editor, so that the history is complete before someone can undo in another field. */
   endStep(): void;
   /** Applies the change that `work` returns as one step. Does nothing if `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
