@@ -60,9 +60,9 @@ test('a public page is in the sitemap, unless search engines must not index it',
 
 test('a public page has a link in the header or the footer, or is reached from another page', () => {
   const linkedElsewhere = ['/badges', '/compare', '/feedback', '/report', '/search', '/tags'];
-  const menus = read('server/domain/site/default-sections.ts');
+  const menus = read('server/domain/site/default-public-sections.ts');
   expect(
     fixedPaths.filter((path) => !menus.includes(`address: '${path}'`) && !linkedElsewhere.includes(path)),
-    'add a link to the default menus in server/domain/site/default-sections.ts',
+    'add a link to the default menus in server/domain/site/default-public-sections.ts',
   ).toEqual([]);
 });

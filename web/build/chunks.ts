@@ -245,7 +245,10 @@ const parts: readonly Chunk[] = [
   // accent colors; the admin area and a demo with its own look also need the styles made from them.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
   // The settings of the demo and the admin area need these, which load with the first settings.
-  { name: 'menus', modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-sections. menus.rules.')] },
+  {
+    name: 'menus',
+    modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-public-sections. default-sections. menus.rules.')],
+  },
   { name: 'measuring', modules: domain('site', 'analytics.') },
   { name: 'face-css', modules: domain('site', 'face-css.') },
   { name: 'import-words', modules: domain('transfer', 'column-labels. read-list. row-labels.') },

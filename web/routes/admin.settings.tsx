@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { settingsParts } from '../features/admin/settings/settings-parts.ts';
 import { SettingsScreen } from '../features/admin/settings/settings-screen.tsx';
@@ -14,6 +14,7 @@ export const Route = createFileRoute('/admin/settings')({
 const homeHead = (settings: Settings) => headFor({ kind: 'home', page: 1 }, settings);
 
 function SettingsPage() {
-  const { part } = Route.useSearch();
+  // Refers to the route by its path, because using `Route` here would add a file to the scripts that every visit loads.
+  const { part } = getRouteApi('/admin/settings').useSearch();
   return <SettingsScreen part={settingsParts.find((name) => name === part)} headOf={homeHead} />;
 }

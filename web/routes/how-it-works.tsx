@@ -11,13 +11,17 @@ import { settingsQuery } from '../api/settings.ts';
 import { useOfferedPlans } from '../api/offered-plans.ts';
 import { howItWorksPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { Guidelines } from '../features/texts/guidelines.tsx';
+import { loadReaderFor, RichText } from '../features/texts/rich-text.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
   loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.prefetchQuery(callQuery('getReviewQueue')), queryClient.prefetchQuery(callQuery('listPlans'))]),
+    Promise.all([
+      queryClient.prefetchQuery(callQuery('getReviewQueue')),
+      queryClient.prefetchQuery(callQuery('listPlans')),
+      queryClient.ensureQueryData(settingsQuery).then(({ texts }) => loadReaderFor(texts.guidelines ?? '')),
+    ]),
   component: HowItWorksPage,
 });
 
@@ -36,7 +40,7 @@ function HowItWorksPage() {
       </p>
       {settings.texts.guidelines !== undefined && (
         <Part title="Submission guidelines">
-          <Guidelines text={settings.texts.guidelines} />
+          <RichText text={settings.texts.guidelines} />
         </Part>
       )}
       <Part title="Reviews">

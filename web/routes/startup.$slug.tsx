@@ -14,7 +14,8 @@ import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { Description, loadReaderFor, plainDescription } from '../features/startups/description.tsx';
+import { Description } from '../features/startups/description.tsx';
+import { loadReaderFor, withoutMarkdown } from '../features/texts/rich-text.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { OwnerBar } from '../features/startups/owner-bar.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
@@ -80,7 +81,7 @@ function StartupPage() {
   return (
     <article className="relative grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 max-sm:mt-1 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
       <OwnerBar startup={startup} />
-      <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
+      <PageHead page={startupPage({ ...startup, description: withoutMarkdown(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
       <StartupActions startup={startup} />
       <StartupContent startup={startup} />

@@ -76,7 +76,7 @@ export const measuringScenarios: Scenario[] = [
   ...hostile.map(([changes, message]) =>
     by(
       'ida',
-      refused(`${JSON.stringify(changes).slice(0, 80)} is refused`, save(changes), 'request.invalid', {
+      refused(`${JSON.stringify(Object.entries(changes).at(-1)).slice(0, 80)} is refused`, save(changes), 'request.invalid', {
         [`body.${lastField(changes)}`]: message,
       }),
     ),

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Description, loadReaderFor, plainDescription } from './description.tsx';
+import { loadReaderFor, withoutMarkdown } from '../texts/rich-text.tsx';
+import { Description } from './description.tsx';
 
 const shown = (text: string): string => renderToString(<Description text={text} />);
 
@@ -8,11 +9,11 @@ test('a Markdown description is shown as written until the code that renders it 
   const text = 'It is **fast**:\n\n- one\n- two';
   await loadReaderFor('Plain text - nothing to load.');
   expect(shown(text)).toContain('It is **fast**:');
-  expect(plainDescription(text)).toBe(text);
+  expect(withoutMarkdown(text)).toBe(text);
 
   await loadReaderFor(text);
   expect(shown(text)).toMatch(/It is <b[^>]*>fast<\/b>:.*<ul.*one.*two.*<\/ul>/s);
-  expect(plainDescription(text)).toBe('It is fast:\n\n- one\n- two');
+  expect(withoutMarkdown(text)).toBe('It is fast:\n\n- one\n- two');
 });
 
 test('a description that is not on the device says so', () => {

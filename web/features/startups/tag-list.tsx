@@ -1,3 +1,4 @@
+import { say } from '../../../server/domain/core/noun.ts';
 import type { ListedTag } from '../../../server/domain/listings/tags.contract.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { formatCount } from '../../lib/text.ts';
@@ -36,7 +37,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
                   <TagLink tag={tag} className="min-h-8 min-w-0 leading-snug wrap-anywhere no-underline hover:underline" />
                   <span className="text-soft ms-auto shrink-0 text-sm tabular-nums">
                     {formatCount(startupCount)}
-                    <span className="sr-only"> {startupCount === 1 ? 'startup' : 'startups'}</span>
+                    <span className="sr-only"> {startupCount === 1 ? say`startup` : say`startups`}</span>
                   </span>
                 </li>
               ))}

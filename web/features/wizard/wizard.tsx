@@ -9,7 +9,7 @@ import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
-import { Guidelines } from '../texts/guidelines.tsx';
+import { RichText } from '../texts/rich-text.tsx';
 import { Reason } from './reason.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
@@ -258,7 +258,7 @@ function SubmissionGuidelines() {
     <section aria-label="Submission guidelines" className="border-line rounded-card bg-raised border p-4 sm:p-6">
       <h2 className="font-display text-xl">Submission guidelines</h2>
       <div className="mt-4 space-y-4 leading-relaxed">
-        <Guidelines text={text} />
+        <RichText text={text} />
       </div>
     </section>
   );
