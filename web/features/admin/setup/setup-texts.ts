@@ -20,7 +20,7 @@ interface PartTexts {
 export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
   name: {
     title: 'Name and contact address',
-    why: 'They are in every page title and every email.',
+    why: 'The name is in every page title, and both are in every email.',
     links: [{ label: 'Website settings', to: '/admin/settings' }],
   },
   categories: {
