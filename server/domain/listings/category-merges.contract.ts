@@ -5,7 +5,7 @@ import { id, slug } from '../core/schemas.ts';
 
 export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
   summary:
-    'Merges a category into another one: a batch of its listings, of every status, gets the other category. The first call omits `from`, and each later call sends `next` of the previous reply. The last batch deletes the category, and its addresses redirect to the other one. A merge that was interrupted is completed by repeating it. `done` counts listings.',
+    'Merges a category into another one: a batch of its listings, of every status, gets the other category. The first call omits the position; each later call sends the `next` of the previous reply. The last batch deletes the category, and its addresses redirect to the other one. A merge that was interrupted is completed by repeating it. `done` counts listings.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ intoId: id, from: v.optional(bulkPosition) }),
@@ -22,7 +22,7 @@ export const undoCategories = declareCall('POST', '/admin/categories/:id/undo', 
 
 export const renameCategory = declareCall('POST', '/admin/categories/:id/slug', {
   summary:
-    'Changes the slug of a category with many listings, a batch of listings at a time. The first call omits `from`, and each later call sends `next` of the previous reply. Until the last batch, the listings that were changed are in a copy of the category with the new slug. A change that was interrupted is completed by repeating it. `done` counts listings.',
+    'Changes the slug of a category with many listings, a batch of listings at a time. The first call omits the position; each later call sends the `next` of the previous reply. Until the last batch, the listings that were changed are in a copy of the category with the new slug. A change that was interrupted is completed by repeating it. `done` counts listings.',
   who: { may: 'editContent' },
   params: v.strictObject({ id }),
   body: v.strictObject({ slug, from: v.optional(bulkPosition) }),
