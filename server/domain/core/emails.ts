@@ -1,6 +1,6 @@
-import type { legalLinks } from './page-paths.ts';
+import type { LinkedPage } from './page-paths.ts';
 import * as v from 'valibot';
-import { type Noun } from './noun.ts';
+import type { Noun } from './noun.ts';
 import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import {
@@ -230,5 +230,5 @@ export interface EmailSite {
   /** The word for a listing; "startup" when omitted. */
   noun?: Noun;
   /** The operator's published pages, of which the terms and the privacy policy are linked below the email; none when omitted. */
-  pages?: Parameters<typeof legalLinks>[0];
+  pages?: readonly LinkedPage[];
 }

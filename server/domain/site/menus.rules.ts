@@ -1,14 +1,6 @@
-import { pagePath } from '../core/page-paths.ts';
+import { type LinkedPage, pagePath } from '../core/page-paths.ts';
 import type { PublicMenus } from './sections.contract.ts';
 import type { MenuLink, Menus } from './stored-sections.contract.ts';
-
-/** A published page, as far as a link needs it. */
-interface LinkedPage {
-  kind: string;
-  address: 'short' | 'pages';
-  slug: string;
-  title: string;
-}
 
 /** Whether a path belongs to a hidden part of the site. */
 export function isHiddenPath(path: string, hiddenParts: readonly string[]): boolean {
