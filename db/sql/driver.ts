@@ -23,6 +23,11 @@ export interface Driver {
    * error.
    */
   transaction<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
+  /**
+   * After the commit of this transaction, removes the values that it deleted or replaced from the database's log as well. Undefined
+   * for a database that manages its log by itself.
+   */
+  clearLog?(): void;
 }
 
 /** The driver as its owner sees it: only the owner may close it. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { MigrationProgress } from '../migrations/migrate.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
@@ -33,6 +33,9 @@ const retryEveryMs = 2;
 
 /** How often a write tries to reopen a read-only database. */
 const reopenEveryMs = 1_000;
+
+/** How often commits try to empty a write-ahead log that another process is reading. */
+const clearLogEveryMs = 1_000;
 
 /** SQLite blocks the process while it writes, so groups are short. */
 const maxGroupMs = 5;
@@ -99,7 +102,10 @@ export function openSqlite(
         await whenUnlocked(deadline, () => connection.command('BEGIN IMMEDIATE'));
         return connection;
       },
-      commit: (connection) => connection.command('COMMIT'),
+      commit(connection) {
+        connection.command('COMMIT');
+        clearLog(connection);
+      },
       rollback(connection) {
         if (connection.database.inTransaction) connection.command('ROLLBACK');
       },
@@ -127,6 +133,10 @@ export function openSqlite(
 
 interface Connection {
   readonly database: Database.Database;
+  /** Whether the write-ahead log may contain values that an erasure deleted. */
+  mustClearLog: boolean;
+  /** When the next attempt to empty the log may begin, of `performance.now()`. */
+  nextClearAt: number;
   all<Row>(query: Sql): Row[];
   one<Row>(query: Sql): Row | undefined;
   run(query: Sql): number;
@@ -163,12 +173,28 @@ function createConnection(database: Database.Database, onDamage: (error: StoreDa
     });
   return {
     database,
+    mustClearLog: false,
+    nextClearAt: 0,
     // The caller's type matches the query's column list; SQLite cannot check it.
     all: <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),
     one: <Row>(query: Sql) => execute(query, (statement, values) => statement.get(...values) as Row | undefined),
     run: (query) => execute(query, (statement, values) => statement.run(...values).changes),
     command: (text) => withStoreErrors(() => void prepare(text).run()),
   };
+}
+
+/**
+ * Copies the write-ahead log into the database and empties it, if an erasure requires that. The log has at most a few megabytes. If
+ * another process is reading, this does not wait: a later commit tries again.
+ */
+function clearLog(connection: Connection): void {
+  if (!connection.mustClearLog || performance.now() < connection.nextClearAt) return;
+  connection.nextClearAt = performance.now() + clearLogEveryMs;
+  try {
+    connection.mustClearLog = connection.one<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)?.busy !== 0;
+  } catch {
+    // The commit has succeeded, so an error, such as a full disk, must not reject its writes.
+  }
 }
 
 /** Retries a statement while another process holds the lock, without blocking this process. Tries once even after the deadline. */
@@ -205,6 +231,10 @@ async function runTransaction<T>(write: Connection, depth: number, work: (driver
       run: async (query) => openConnection().run(query),
       writeAlone: async <Row>(query: Sql) => openConnection().all<Row>(query),
       transaction: (nested) => withLock(() => runTransaction(openConnection(), depth + 1, nested)),
+      clearLog: () => {
+        openConnection().mustClearLog = true;
+        write.nextClearAt = 0;
+      },
     });
     const connection = openConnection();
     if (depth > 0) connection.command(`RELEASE ${savepoint}`);

@@ -104,7 +104,12 @@ export async function openSqliteStore(
   { epoch, mustExist = false, progress, ...options }: StoreOptions = {},
 ): Promise<Store> {
   if (mustExist && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) throw new MissingDatabase(file);
-  const begin = (driver: Driver) => beginEpoch(driver, epoch ?? newShortToken());
+  const begin = (driver: Driver) =>
+    driver.transaction(async (tx) => {
+      await beginEpoch(tx, epoch ?? newShortToken());
+      // The previous process may have ended between an erasure and this.
+      tx.clearLog?.();
+    });
   const driver = openSqlite(file, { ...options, progress, onWritable: begin });
   try {
     await begin(driver).catch((error: unknown) => {

@@ -47,6 +47,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   // Public pages show makers, and whether a listing has an owner.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   await raiseVersion(driver);
+  driver.clearLog?.();
   return true;
 }
 
@@ -57,6 +58,7 @@ export async function eraseAddress(driver: Driver, email: string): Promise<void>
   await eraseUnsentEmails(driver, person);
   for (const statement of statementsOf(person)) await driver.run(statement);
   await raiseVersion(driver);
+  driver.clearLog?.();
 }
 
 function statementsOf({ id, address }: Pick<Person, 'address'> & Partial<Person>): Sql[] {

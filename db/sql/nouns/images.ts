@@ -26,6 +26,8 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
         removed += await driver.run(sql`DELETE FROM images WHERE sha256 = ${sha256} AND created_at < ${before}`);
         await setImmediate();
       }
+      // Members' photographs are erased with them.
+      if (removed > 0) await driver.transaction(async (tx) => tx.clearLog?.());
       return removed;
     },
   };
