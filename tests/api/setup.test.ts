@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleRecords } from '../../db/sample/records.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { SampleImpact } from '../../server/domain/submissions/setup/sample-removal.contract.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import type { Setup } from '../../server/domain/submissions/setup/setup.contract.ts';
 import { callApi, outcome, unsentEmails } from './account-calls.ts';
 import { openFounderSites } from './founder-sites.ts';
@@ -32,7 +33,8 @@ describe.each(bothHosts)('%s', (_, open) => {
       isShown: true,
       hasSample: true,
       parts: [
-        { part: 'name', finding: 'default_name' },
+        { part: 'name', finding: 'no_name_or_logo' },
+        { part: 'contact', finding: 'no_contact' },
         { part: 'categories', finding: 'done' },
         { part: 'listings', finding: 'none' },
         { part: 'email', finding: 'email_to_files' },
@@ -44,6 +46,20 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { status, text } = await callApi(host, '/admin/setup/dismiss', {}, { session });
     expect([status, JSON.parse(text)]).toEqual([200, { ...before, isShown: false }]);
     expect(await read<Setup>('/api/admin/setup')).toMatchObject({ isShown: false, hasSample: true });
+  });
+
+  test('the line of the name and the logo is done when both are set, and says which one is missing', async () => {
+    await openHost();
+    const { settings } = host.store;
+    const own = { ...defaultSettings, ...(await settings.get()), siteName: 'GreenTools' };
+    const finding = async () => (await read<Setup>('/api/admin/setup')).parts.find(({ part }) => part === 'name')?.finding;
+    await settings.save(own);
+    expect(await finding()).toBe('no_logo');
+    const logoUrl = `/images/${'a'.repeat(64)}.webp`;
+    await settings.save({ ...own, logoUrl, siteName: defaultSettings.siteName });
+    expect(await finding()).toBe('no_name');
+    await settings.save({ ...own, logoUrl });
+    expect(await finding()).toBe('done');
   });
 
   test('an admin sends a test email to their own address', async () => {

@@ -6,7 +6,6 @@ import { CallError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { senderAddress } from '../../site/sender-address.ts';
 import { loadSection, loadSettings } from '../../site/load-settings.ts';
-import { defaultSettings } from '../../site/settings.contract.ts';
 import type { Websites } from '../../websites/web.contract.ts';
 import { isSynced } from '../payments/payments.rules.ts';
 import { billingCycles } from '../payments/payments.contract.ts';
@@ -17,6 +16,7 @@ import type { SampleRecords } from './sample-records.ts';
 import {
   findingOfAddress,
   findingOfBackups,
+  findingOfName,
   findingOfPlans,
   legalPageKinds,
   ownListingsOfEstablished,
@@ -74,9 +74,11 @@ async function loadSetup(context: CallContext): Promise<Setup> {
   const sample = await adapters.sample?.();
   const samplesLeft = sample === undefined ? 0 : await countSampleStartups(store, sample);
   const hasSample = sample !== undefined && (await hasRemovableSample(context, sample));
+  const { siteName, logoUrl, contactEmail } = await loadSettings(store);
   const ownListings = (await store.startups.count('active')) - samplesLeft;
   const findings: Partial<Record<SetupPart, SetupFinding | undefined>> = {
-    name: await findingOfName(store, sample),
+    name: findingOfName({ siteName, logoUrl }),
+    contact: contactEmail === '' || contactEmail === sample?.settings.contactEmail ? 'no_contact' : 'done',
     categories: (await store.categories.list()).length > 0 ? 'done' : 'none',
     listings: ownListings > 0 ? 'done' : 'none',
     email: await findingOfEmail(context),
@@ -99,12 +101,6 @@ async function loadSetup(context: CallContext): Promise<Setup> {
 async function countSampleStartups(store: Store, { startups }: SampleRecords): Promise<number> {
   const stored = await Promise.all(startups.map(({ _id }) => store.startups.byId(_id)));
   return stored.filter((startup) => startup?.status === 'active').length;
-}
-
-async function findingOfName(store: Store, sample: SampleRecords | undefined): Promise<SetupFinding> {
-  const { siteName, contactEmail } = await loadSettings(store);
-  if (siteName === defaultSettings.siteName) return 'default_name';
-  return contactEmail === '' || contactEmail === sample?.settings.contactEmail ? 'no_contact' : 'done';
 }
 
 async function findingOfEmail({ store, adapters, now }: CallContext): Promise<SetupFinding> {

@@ -4,13 +4,26 @@ import { messages } from '../../core/messages.ts';
 import { email, text } from '../../core/schemas.ts';
 
 /** The parts of the setup, in the order in which an operator does them. A host omits the parts that it does not support. */
-export const setupParts = ['name', 'categories', 'listings', 'email', 'pages', 'plans', 'backups', 'address', 'sample'] as const;
+export const setupParts = [
+  'name',
+  'contact',
+  'categories',
+  'listings',
+  'email',
+  'pages',
+  'plans',
+  'backups',
+  'address',
+  'sample',
+] as const;
 export type SetupPart = (typeof setupParts)[number];
 
 /** The findings of the server about a part. The admin area has a sentence for each. */
 export const setupFindings = [
   'done',
-  'default_name',
+  'no_name_or_logo',
+  'no_name',
+  'no_logo',
   'no_contact',
   'none',
   'email_to_files',

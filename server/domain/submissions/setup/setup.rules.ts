@@ -1,5 +1,6 @@
 import type { PlanRecord } from '../../../../db/store.ts';
 import type { BackupStatus } from '../../site/backups.contract.ts';
+import { defaultSettings, type Settings } from '../../site/settings.contract.ts';
 import type { EmailRecordKind, SetupFinding } from './setup.contract.ts';
 
 /** A site with this many published listings of its own is no longer new. */
@@ -7,6 +8,12 @@ export const ownListingsOfEstablished = 20;
 
 /** The pages that a site must have by law in many countries. */
 export const legalPageKinds = ['imprint', 'privacy', 'terms'] as const;
+
+export function findingOfName({ siteName, logoUrl }: Pick<Settings, 'siteName' | 'logoUrl'>): SetupFinding {
+  const hasName = siteName !== defaultSettings.siteName;
+  if (logoUrl === '') return hasName ? 'no_logo' : 'no_name_or_logo';
+  return hasName ? 'done' : 'no_name';
+}
 
 export function findingOfBackups({ state, sameDisk }: BackupStatus): SetupFinding | undefined {
   if (state === 'unavailable') return undefined;

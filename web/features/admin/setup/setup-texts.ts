@@ -19,8 +19,13 @@ interface PartTexts {
 
 export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
   name: {
-    title: 'Name and contact address',
-    why: 'The name is in every page title, and both are in every email.',
+    title: 'Name and logo',
+    why: 'Visitors recognize your site by them: on pages, in emails, and as the icon of the installed app.',
+    links: [{ label: 'Website settings', to: '/admin/settings' }],
+  },
+  contact: {
+    title: 'Contact address',
+    why: 'It is in every email, and visitors write to it.',
     links: [{ label: 'Website settings', to: '/admin/settings' }],
   },
   categories: {
@@ -71,7 +76,9 @@ export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
 /** The state of a part, as a sentence. */
 export const findingTexts: Readonly<Record<SetupFinding, string>> = {
   done: 'Done.',
-  default_name: 'The site still has its first name, “Startup Directory”.',
+  no_name_or_logo: 'The site still has its first name, “Startup Directory”, and no logo.',
+  no_name: 'The site still has its first name, “Startup Directory”.',
+  no_logo: 'The name is set, but there is no logo yet.',
   no_contact: 'There is no contact address yet.',
   none: 'None of your own yet.',
   email_to_files: 'Emails are only written to files. Start the server with SMTP_URL.',
