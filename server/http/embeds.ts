@@ -3,7 +3,8 @@ import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicFace, loadSettings } from '../domain/site/load-settings.ts';
+import type { PublicFace } from '../domain/site/sections.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
 import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../domain/sharing/badges.ts';
@@ -48,12 +49,17 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
     // The key contains the parsed parameters, and the origin, because the client chooses the Host header.
     await cache.serve(ctx, `${origin} ${key}`, async () => {
       const settings = await loadSettings(host.store);
-      return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
+      const face = await loadPublicFace(host.store, settings);
+      return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName, face });
     });
   };
   return {
     badge: (ctx) => serve(ctx, sharedHeaders, badgeProducer(ctx, decodePathSegment(ctx.captures?.[0] ?? ''))),
-    embed: (ctx) => serve(ctx, embedHeaders(styleHash, siteOrigin(ctx, siteUrl)), embedProducer(ctx)),
+    embed: async (ctx) => {
+      await serve(ctx, embedHeaders(styleHash(undefined), siteOrigin(ctx, siteUrl)), embedProducer(ctx));
+      // The policy depends on the site's colors. The browser keeps the one of its stored document.
+      if (ctx.status === 304) ctx.remove(policyName);
+    },
     oembed: (ctx) => {
       const query = parseQuery(ctx.search);
       return serve(ctx, sharedHeaders, { key: ctx.url, make: (site) => oembedReply(site, query) });
@@ -67,6 +73,7 @@ interface Site {
   /** The base URL of the document's links. */
   base: string;
   siteName: string;
+  face: PublicFace | undefined;
 }
 
 interface Producer {
@@ -103,7 +110,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   const startup = await readerOf(site).startup(slug);
   if (startup === null) throw new CallError('request.not_found');
   if (startup.slug !== slug) return movedTo(badgePath(startup.slug, kind, theme));
-  const body = badgeSvg(startup, { kind, theme, siteName: site.siteName });
+  const body = badgeSvg(startup, { kind, theme, siteName: site.siteName, face: site.face });
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
@@ -112,7 +119,9 @@ function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }
 
-const styleHash = `'sha256-${hash('sha256', embedStyles, 'base64')}'`;
+const policyName = 'Content-Security-Policy';
+
+const styleHash = (face: PublicFace | undefined) => `'sha256-${hash('sha256', embedStyles(face), 'base64')}'`;
 
 async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions): Promise<PublicResponse> {
   const embed = await readEmbed(readerOf(site), target, options.size);
@@ -122,6 +131,7 @@ async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions
     status: embed === null ? 404 : 200,
     type: 'text/html; charset=utf-8',
     body,
+    headers: { [policyName]: embedHeaders(styleHash(site.face), site.origin)[policyName] ?? '' },
   };
 }
 

@@ -14,6 +14,7 @@ import {
   collectionShareImage,
   parseShareImagePath,
   postShareImage,
+  shareImageSite,
   type ShareImage,
   shareImagePath,
   siteShareImage,
@@ -51,23 +52,24 @@ async function findShareImage(
   now: string,
 ): Promise<ShareImage | undefined> {
   const settings = await loadPublicSettings(store);
+  const site = shareImageSite(settings);
   switch (kind) {
     case 'startup': {
       const startup = await startupAt(store, slug);
-      return startup?.status === 'active' ? startupShareImage(startup, settings.siteName) : undefined;
+      return startup?.status === 'active' ? startupShareImage(startup, site) : undefined;
     }
     case 'category': {
       const category = await atSlug(store.categories, slug);
-      return category && categoryShareImage(category, settings.siteName);
+      return category && categoryShareImage(category, site);
     }
     case 'post': {
       const post = await atSlug(store.posts, slug);
-      return post !== undefined && isPublicPost(post, now) ? postShareImage(post, settings.siteName) : undefined;
+      return post !== undefined && isPublicPost(post, now) ? postShareImage(post, site) : undefined;
     }
     case 'collection': {
       const collection = await atSlug(store.collections, slug);
       if (collection?.visibility !== 'public') return undefined;
-      return collectionShareImage({ ...collection, slug: collection.slug ?? slug }, settings.siteName);
+      return collectionShareImage({ ...collection, slug: collection.slug ?? slug }, site);
     }
     case 'site':
       return slug === 'site' ? siteShareImage(settings) : undefined;

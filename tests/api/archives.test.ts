@@ -236,7 +236,7 @@ describe('outside the API', () => {
     const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');
     const { siteName } = await loadSettings(host.store);
-    const image = shareImagePath(startupShareImage(await stored(host), siteName));
+    const image = shareImagePath(startupShareImage(await stored(host), { siteName }));
     await host.store.startups.update({ ...(await stored(host)), publishedAt: now.toISOString() });
     await host.store.collections.insert(aCollection({ startupIds: [mosscount, bylinery] }));
     const link = '/startup/mosscount';

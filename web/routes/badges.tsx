@@ -53,7 +53,7 @@ function BadgesPage() {
     ...callQuery('suggestStartups', { query: { q: address } }),
     enabled: target === undefined && isName(address),
   });
-  const site = { base: siteBase(settings) || location.origin, siteName: settings.siteName };
+  const site = { base: siteBase(settings) || location.origin, siteName: settings.siteName, face: settings.face };
   const options = { theme, size };
   const [startup] = embed?.startups ?? [];
   return (

@@ -8,7 +8,7 @@ test('every badge is at most 3 kB, even with the longest and most hostile names'
   const name = `"><script>alert(1)</script>${'&'.repeat(100)}`;
   for (const kind of badgeKinds) {
     for (const theme of badgeThemes) {
-      const svg = badgeSvg({ ...verified, name, likes: 1_234_567 }, { kind, theme, siteName: '<b>'.repeat(60) });
+      const svg = badgeSvg({ ...verified, name, likes: 1_234_567 }, { kind, theme, siteName: '<b>'.repeat(60), face: undefined });
       expect(new TextEncoder().encode(svg).length).toBeLessThanOrEqual(3_000);
       expect(svg).not.toMatch(/<script|<b>/);
       expect(svg.match(/<[a-z]/g)).toHaveLength(7);
@@ -18,7 +18,7 @@ test('every badge is at most 3 kB, even with the longest and most hostile names'
 
 test('a badge has a title for people who cannot see it', () => {
   const titleOf = (kind: (typeof badgeKinds)[number], likes: number) =>
-    /<title>(.*)<\/title>/.exec(badgeSvg({ ...verified, likes }, { kind, theme: 'light', siteName: 'Debut' }))?.[1];
+    /<title>(.*)<\/title>/.exec(badgeSvg({ ...verified, likes }, { kind, theme: 'light', siteName: 'Debut', face: undefined }))?.[1];
   expect(titleOf('listed', 0)).toBe('Ferrywire is listed on Debut');
   expect(titleOf('likes', 1)).toBe('Ferrywire has 1 like on Debut');
   expect(titleOf('likes', 1200)).toBe('Ferrywire has 1200 likes on Debut');
@@ -26,7 +26,7 @@ test('a badge has a title for people who cannot see it', () => {
 });
 
 test('without a verified owner, the "verified" badge says "listed" instead', () => {
-  const options = { theme: 'dark', siteName: 'Debut' } as const;
+  const options = { theme: 'dark', siteName: 'Debut', face: undefined } as const;
   expect(badgeSvg(startup, { kind: 'verified', ...options })).toBe(badgeSvg(startup, { kind: 'listed', ...options }));
   expect(badgeSvg(verified, { kind: 'verified', ...options })).toContain('VERIFIED OWNER ON');
 });

@@ -1,6 +1,7 @@
 import { cutText, truncate } from '../core/cut-text.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { escapeXml } from '../core/markup.ts';
+import type { PublicFace } from '../site/sections.contract.ts';
 
 /** The kinds of badges: the startup is listed, its number of likes, or its owner is verified. */
 export const badgeKinds = ['listed', 'likes', 'verified'] as const;
@@ -46,10 +47,11 @@ const characterWidth = 9.6;
  */
 export function badgeSvg(
   startup: Pick<Startup, 'name' | 'likes' | 'verifiedAt'>,
-  { kind: asked, theme, siteName }: { kind: BadgeKind; theme: BadgeTheme; siteName: string },
+  { kind: asked, theme, siteName, face }: { kind: BadgeKind; theme: BadgeTheme; siteName: string; face: PublicFace | undefined },
 ): string {
   const kind = canShowBadge(asked, startup) ? asked : 'listed';
-  const { back, line, text, soft, accent } = colors[theme];
+  const { back, line, text, soft, accent: defaultAccent } = colors[theme];
+  const accent = (theme === 'light' ? face?.accent : face?.darkAccent) || defaultAccent;
   const likes = new Intl.NumberFormat('en', { notation: 'compact' }).format(startup.likes);
   const small = {
     listed: 'LISTED ON',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultEmbed, embedDocument, embedFrame, embedPath, embedTargetOf, missingEmbed } from './embeds.ts';
 
-const site = { base: 'https://directory.example', siteName: 'Debut' };
+const site = { base: 'https://directory.example', siteName: 'Debut', face: undefined };
 const startup = { kind: 'startup', slug: 'ferrywire' } as const;
 
 test('a target is found by any spelling of its page’s address', () => {

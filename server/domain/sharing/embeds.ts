@@ -4,6 +4,7 @@ import type { PublicStartup, StartupPage } from '../listings/startups.contract.t
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
 import { type Monogram, monogramOf } from '../core/monograms.ts';
+import type { PublicFace } from '../site/sections.contract.ts';
 
 /** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;
@@ -147,17 +148,23 @@ const palette = {
   tile: ['#fff', '#f4f0e9'],
 } as const;
 
-const colors = (theme: 0 | 1) =>
-  Object.entries(palette)
+const colors = (theme: 0 | 1, accent: string | undefined) =>
+  Object.entries(accent ? { ...palette, accent: [accent, accent] } : palette)
     .map(([name, pair]) => `--${name}:${pair[theme]}`)
     .join(';');
 
 /** All styles of an embedded document; its content security policy allows no others. */
-export const embedStyles = `
-:root{color-scheme:light dark;${colors(0)}}
+export function embedStyles(face: PublicFace | undefined): string {
+  const [light, dark] = [colors(0, face?.accent), colors(1, face?.darkAccent)];
+  return `
+:root{color-scheme:light dark;${light}}
 :root[data-theme=light]{color-scheme:light}
-:root[data-theme=dark]{color-scheme:dark;${colors(1)}}
-@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${colors(1)}}}
+:root[data-theme=dark]{color-scheme:dark;${dark}}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}
+${otherStyles}`;
+}
+
+const otherStyles = `\
 *{box-sizing:border-box;margin:0}
 body{font:15px/1.35 'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:var(--text);background:var(--back)}
 main{display:flex;flex-direction:column;min-height:100vh;border:1px solid var(--line);border-radius:16px;padding:14px 16px;overflow:hidden}
@@ -181,10 +188,18 @@ footer{border-top:1px solid var(--line);margin-top:auto;padding-top:8px;color:va
 footer a{font-weight:600;color:var(--accent);margin-inline-start:auto}
 `;
 
-/** The whole document, without scripts. Its links open new windows. `base` is the address of this site, without a trailing slash. */
+export interface EmbedSite {
+  theme: EmbedTheme;
+  /** The address of this site, without a trailing slash. */
+  base: string;
+  siteName: string;
+  face: PublicFace | undefined;
+}
+
+/** The whole document, without scripts. Its links open new windows. */
 export function embedDocument(
   { target, title, startups, total }: Embed,
-  { theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string },
+  { theme, base, siteName, face }: EmbedSite,
 ): string {
   const page = base + embeddedPage(target);
   const likes = (count: number) =>
@@ -217,24 +232,27 @@ export function embedDocument(
         : 'Verified owner'
       : `${total} ${total === 1 ? 'startup' : 'startups'}`;
   return embedShell(
-    { title: `${title} · ${siteName}`, theme, kind: target.kind },
+    { title: `${title} · ${siteName}`, theme, face, kind: target.kind },
     `${content}<footer><span>${note}</span>${link(page, `See ${target.kind === 'startup' ? 'it' : 'all'} on ${escapeXml(siteName)}`)}</footer>`,
   );
 }
 
 /** The document for a missing page. */
-export function missingEmbed({ theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string }): string {
+export function missingEmbed({ theme, base, siteName, face }: EmbedSite): string {
   return embedShell(
-    { title: siteName, theme, kind: 'startup' },
+    { title: siteName, theme, face, kind: 'startup' },
     `<p class="row">This is no longer listed.</p><footer>${link(`${base}/`, `Go to ${escapeXml(siteName)}`)}</footer>`,
   );
 }
 
-function embedShell({ title, theme, kind }: { title: string; theme: EmbedTheme; kind: EmbedKind }, content: string): string {
+function embedShell(
+  { title, theme, face, kind }: Pick<EmbedSite, 'theme' | 'face'> & { title: string; kind: EmbedKind },
+  content: string,
+): string {
   return (
     `<!doctype html>\n<html lang="en"${theme === 'auto' ? '' : ` data-theme="${theme}"`}>\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width">\n<meta name="robots" content="noindex">\n<title>${escapeXml(title)}</title>\n` +
-    `<style>${embedStyles}</style>\n</head>\n<body>\n<main class="${kind}">${content}</main>\n</body>\n</html>\n`
+    `<style>${embedStyles(face)}</style>\n</head>\n<body>\n<main class="${kind}">${content}</main>\n</body>\n</html>\n`
   );
 }
 

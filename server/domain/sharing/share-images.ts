@@ -22,52 +22,55 @@ export interface ShareImage {
   /** An image's address, or ''. */
   logo: string;
   siteName: string;
-  /** The accent color; undefined for the site's own. */
+  /** The accent color of the light theme; undefined for the default one. */
   accent?: string | undefined;
+}
+
+export type FacedSettings = Settings & Partial<Pick<PublicSettings, 'face'>>;
+
+/** The parts of every share image that belong to the site. */
+export type ShareImageSite = Pick<ShareImage, 'siteName' | 'accent'>;
+
+export function shareImageSite({ siteName, face }: FacedSettings): ShareImageSite {
+  return { siteName, accent: face?.accent || undefined };
 }
 
 export function startupShareImage(
   { slug, name, tagline, logo }: Pick<Startup, 'slug' | 'name' | 'tagline' | 'logo'>,
-  siteName: string,
+  { siteName, accent }: ShareImageSite,
 ): ShareImage {
-  return { kind: 'startup', slug, title: name, text: tagline, logo, siteName };
+  return { kind: 'startup', slug, title: name, text: tagline, logo, siteName, accent };
 }
 
 export function categoryShareImage(
   { slug, name, description }: Pick<Category, 'slug' | 'name' | 'description'>,
-  siteName: string,
+  { siteName, accent }: ShareImageSite,
 ): ShareImage {
-  return { kind: 'category', slug, title: name, text: description, logo: '', siteName };
+  return { kind: 'category', slug, title: name, text: description, logo: '', siteName, accent };
 }
 
 export function postShareImage(
   { slug, title, excerpt }: Pick<PublicPost, 'slug' | 'title' | 'excerpt'>,
-  siteName: string,
+  { siteName, accent }: ShareImageSite,
 ): ShareImage {
-  return { kind: 'post', slug, title, text: excerpt, logo: '', siteName };
+  return { kind: 'post', slug, title, text: excerpt, logo: '', siteName, accent };
 }
 
 export function collectionShareImage(
   { slug, title, introduction }: Pick<PublicCollection, 'slug' | 'title' | 'introduction'>,
-  siteName: string,
+  { siteName, accent }: ShareImageSite,
 ): ShareImage {
-  return { kind: 'collection', slug, title, text: introduction, logo: '', siteName };
+  return { kind: 'collection', slug, title, text: introduction, logo: '', siteName, accent };
 }
 
 /** The description of a site whose settings have none. */
 export const genericDescription = `${genericHeadline}. Browse, search and follow what founders are launching.`;
 
 /** The image for every page without its own. */
-export function siteShareImage({
-  siteName,
-  introduction,
-  seoDescription,
-  logoUrl,
-  face,
-  texts,
-}: Settings & Partial<Pick<PublicSettings, 'face' | 'texts'>>): ShareImage {
+export function siteShareImage(settings: FacedSettings & Partial<Pick<PublicSettings, 'texts'>>): ShareImage {
+  const { siteName, introduction, seoDescription, logoUrl, texts } = settings;
   const text = seoDescription || introduction || withNoun(genericDescription, texts && nounOf(texts));
-  return { kind: 'site', slug: 'site', title: siteName, text, logo: logoUrl, siteName, accent: face?.accent || undefined };
+  return { kind: 'site', slug: 'site', title: siteName, text, logo: logoUrl, ...shareImageSite(settings) };
 }
 
 /** Must be raised when images are drawn differently, so that their addresses change. */

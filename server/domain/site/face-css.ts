@@ -8,8 +8,12 @@ import type { Face } from './stored-sections.contract.ts';
  */
 export function presentFace(face: Face, logoUrl: string): PublicFace | undefined {
   const css = [...colorRules(face), ...shapeRules(face, ':root'), ...logoRules(face, logoUrl), ...themeRules(face)].join('');
-  return css === '' ? undefined : { css, theme: face.theme, typeface: face.typeface, accent: face.accent };
+  if (css === '') return undefined;
+  const { accent, theme, typeface } = face;
+  return { css, theme, typeface, accent, darkAccent: hasOwnAccent(face) ? accentsOf(face, 'dark').accent : '' };
 }
+
+const hasOwnAccent = ({ accent, darkAccent }: Face) => accent !== '' || darkAccent !== '';
 
 /** The accent color of a theme, and the colors that go with it. */
 export function accentsOf({ accent, darkAccent }: Pick<Face, 'accent' | 'darkAccent'>, theme: Theme): AccentColors {
@@ -24,7 +28,7 @@ export function accentsOf({ accent, darkAccent }: Pick<Face, 'accent' | 'darkAcc
 const lightDark = (light: string, dark: string) => `var(--lightningcss-light,${light}) var(--lightningcss-dark,${dark})`;
 
 function colorRules(face: Face): string[] {
-  if (face.accent === '' && face.darkAccent === '') return [];
+  if (!hasOwnAccent(face)) return [];
   const [light, dark] = [accentsOf(face, 'light'), accentsOf(face, 'dark')];
   const variables = [
     `--color-accent:${lightDark(light.accent, dark.accent)}`,

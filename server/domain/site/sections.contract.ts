@@ -78,7 +78,8 @@ export const publicFace = v.strictObject({
   css: v.string(),
   theme: v.picklist(defaultThemes),
   typeface: v.picklist(typefaces),
-  /** '' for the site's own. */
+  /** The accent colors of the light and the dark theme. '' for the default ones. */
   accent: v.string(),
+  darkAccent: v.string(),
 });
 export type PublicFace = v.InferOutput<typeof publicFace>;

@@ -13,7 +13,7 @@ test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep
   const ferrywire = await host.store.startups.bySlug('ferrywire');
   const settings = await loadSettings(host.store);
   if (ferrywire === undefined) throw new Error('The sample has no Ferrywire.');
-  const path = shareImagePath(startupShareImage(ferrywire, settings.siteName));
+  const path = shareImagePath(startupShareImage(ferrywire, settings));
   // The image is drawn once for four simultaneous requests.
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => host.send({ path })));
   expect(first?.status).toBe(200);

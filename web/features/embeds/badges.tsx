@@ -8,6 +8,7 @@ import {
   canShowBadge,
 } from '../../../server/domain/sharing/badges.ts';
 import type { EmbeddedStartup } from '../../../server/domain/sharing/embeds.ts';
+import type { PublicFace } from '../../../server/domain/site/sections.contract.ts';
 import { escapeXml } from '../../../server/domain/core/markup.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -20,11 +21,13 @@ export function Badges({
   theme,
   base,
   siteName,
+  face,
 }: {
   startup: EmbeddedStartup;
   theme: BadgeTheme;
   base: string;
   siteName: string;
+  face: PublicFace | undefined;
 }) {
   const id = useId();
   const page = `${base}/startup/${encodeURIComponent(startup.slug)}`;
@@ -42,7 +45,7 @@ export function Badges({
                 <div className="space-y-4">
                   <img
                     // The image at the badge's URL, inlined because the demo does not have that URL.
-                    src={`data:image/svg+xml,${encodeURIComponent(badgeSvg(startup, { kind, theme, siteName }))}`}
+                    src={`data:image/svg+xml,${encodeURIComponent(badgeSvg(startup, { kind, theme, siteName, face }))}`}
                     alt={text}
                     {...badgeSize}
                   />

@@ -7,6 +7,7 @@ import {
   type EmbedOptions,
   embedWidth,
 } from '../../../server/domain/sharing/embeds.ts';
+import type { PublicFace } from '../../../server/domain/site/sections.contract.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 
@@ -16,11 +17,13 @@ export function EmbedPreview({
   options,
   base,
   siteName,
+  face,
 }: {
   embed: Embed;
   options: EmbedOptions;
   base: string;
   siteName: string;
+  face: PublicFace | undefined;
 }) {
   const id = useId();
   const { target, startups } = embed;
@@ -31,7 +34,7 @@ export function EmbedPreview({
       <div className="grid items-start gap-6 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <iframe
           // The document at the embed's URL, inlined because the demo does not have that URL.
-          srcDoc={embedDocument(embed, { theme: options.theme, base, siteName })}
+          srcDoc={embedDocument(embed, { theme: options.theme, base, siteName, face })}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           title={`Preview: ${title}`}
           width={embedWidth}

@@ -20,10 +20,10 @@ export const blogPage =
 
 export const postPage =
   (post: PublicPost): DescribedPage =>
-  ({ siteName, withSiteName, absolute, breadcrumbs }) => {
+  ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => {
     const path = `/blog/${encodeURIComponent(post.slug)}`;
     const { category } = post;
-    const image = isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, siteName));
+    const image = isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, { siteName, accent }));
     return {
       title: withSiteName(post.title),
       description: post.excerpt || post.title,

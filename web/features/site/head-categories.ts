@@ -15,13 +15,13 @@ export const categoriesPage =
 
 export function categoryPage({ category, page, ...list }: { category: Category; page: number } & ShownList): DescribedPage {
   const path = `/categories/${encodeURIComponent(category.slug)}`;
-  return ({ siteName, withSiteName, breadcrumbs }) => ({
+  return ({ siteName, accent, withSiteName, breadcrumbs }) => ({
     title:
       (!list.choice.filters && category.seoTitle) ||
       withSiteName(`${category.name}${filtersIn(list)}${page > 1 ? `, page ${page}` : ''}`),
     description: `${category.description} ${countOf(category.startupCount, ...nouns())}.`,
     ...listAddress(path, { page, ...list }),
-    image: category.imageUrl || shareImagePath(categoryShareImage(category, siteName)),
+    image: category.imageUrl || shareImagePath(categoryShareImage(category, { siteName, accent })),
     jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
   });
 }

@@ -22,7 +22,7 @@ export const comparisonPage =
 
 export const alternativesPage =
   (startup: PublicStartup, similar: readonly StartupCard[]): DescribedPage =>
-  ({ siteName, withSiteName, absolute, breadcrumbs }) => {
+  ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => {
     const name = `Alternatives to ${startup.name}`;
     const startupPath = `/startup/${encodeURIComponent(startup.slug)}`;
     const path = `${startupPath}/alternatives`;
@@ -44,7 +44,7 @@ export const alternativesPage =
       title: withSiteName(name),
       description: `${countOf(similar.length, ...nouns())} like ${startup.name}: ${nearest.join(', ')}.`,
       path,
-      image: shareImagePath(startupShareImage(startup, siteName)),
+      image: shareImagePath(startupShareImage(startup, { siteName, accent })),
       jsonLd: [
         breadcrumbs({ name: startup.name, path: startupPath }, { name: 'Alternatives', path }),
         ...(isIndexed ? [list] : []),

@@ -23,14 +23,14 @@ export const collectionsPage =
 
 export const collectionPage =
   (collection: PublicCollection): DescribedPage =>
-  ({ siteName, withSiteName, absolute, breadcrumbs }) => {
+  ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => {
     const { title, slug, introduction, startups } = collection;
     const path = `/collections/${encodeURIComponent(slug)}`;
     return {
       title: withSiteName(title),
       description: descriptionOf(collection),
       path,
-      image: shareImagePath(collectionShareImage(collection, siteName)),
+      image: shareImagePath(collectionShareImage(collection, { siteName, accent })),
       jsonLd: [
         breadcrumbs(list, { name: title, path }),
         {

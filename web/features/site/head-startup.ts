@@ -11,11 +11,11 @@ export function startupPage(startup: PublicStartup, categories: readonly Categor
   const path = `/startup/${encodeURIComponent(startup.slug)}`;
   const [category] = categories;
   const { name, tagline, description } = startup;
-  return ({ siteName, withSiteName, absolute, breadcrumbs }) => ({
+  return ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => ({
     title: withSiteName(`${name}: ${excerpt(tagline, 70)}`),
     description: tagline === description ? tagline : `${tagline} ${paragraphs(description)[0] ?? ''}`,
     path,
-    image: shareImagePath(startupShareImage(startup, siteName)),
+    image: shareImagePath(startupShareImage(startup, { siteName, accent })),
     jsonLd: [
       breadcrumbs(
         ...(category === undefined ? [] : [{ name: category.name, path: `/categories/${encodeURIComponent(category.slug)}` }]),

@@ -2,8 +2,11 @@ import { say, withNoun } from '../../../server/domain/core/noun.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { baseUrl } from '../../../server/domain/core/paths.ts';
 import {
+  type FacedSettings,
   genericDescription,
   shareImagePath,
+  shareImageSite,
+  type ShareImageSite,
   shareImageSize,
   siteShareImage,
 } from '../../../server/domain/sharing/share-images.ts';
@@ -32,8 +35,7 @@ export interface PageMetadata {
   feed?: { title: string; href: string };
 }
 
-export interface MetadataHelpers {
-  siteName: string;
+export interface MetadataHelpers extends ShareImageSite {
   /** "Title · Site". */
   withSiteName: (title: string) => string;
   absolute: (path: string) => string;
@@ -80,7 +82,7 @@ export function siteBase(settings: Settings): string {
 }
 
 /** Builds a page's title, description, canonical URL, Open Graph, Twitter and JSON-LD data. */
-export function headFor(page: Page, settings: Settings): Head {
+export function headFor(page: Page, settings: FacedSettings): Head {
   const base = siteBase(settings);
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
   const metadata = describe(page, settings, absolute);
@@ -123,7 +125,7 @@ export function headFor(page: Page, settings: Settings): Head {
   };
 }
 
-function describe(page: Page, settings: Settings, absolute: (path: string) => string): PageMetadata {
+function describe(page: Page, settings: FacedSettings, absolute: (path: string) => string): PageMetadata {
   const withSiteName = (title: string) => `${title} · ${settings.siteName}`;
   const breadcrumbs = (...steps: { name: string; path: string }[]) => ({
     '@context': 'https://schema.org',
@@ -135,7 +137,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       item: absolute(path),
     })),
   });
-  const helpers: MetadataHelpers = { siteName: settings.siteName, withSiteName, absolute, breadcrumbs };
+  const helpers: MetadataHelpers = { ...shareImageSite(settings), withSiteName, absolute, breadcrumbs };
   if (typeof page === 'function') return page(helpers);
   switch (page.kind) {
     case 'home':
