@@ -3,7 +3,7 @@ import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { loadPublicFace, loadSettings } from '../domain/site/load-settings.ts';
+import { loadPublicFace, loadSection, loadSettings } from '../domain/site/load-settings.ts';
 import type { PublicFace } from '../domain/site/sections.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
@@ -25,6 +25,7 @@ import {
   missingEmbed,
   readEmbed,
 } from '../domain/sharing/embeds.ts';
+import { type Noun, nounOf } from '../domain/core/noun.ts';
 import { baseUrl } from '../domain/core/paths.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
@@ -50,7 +51,8 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
     await cache.serve(ctx, `${origin} ${key}`, async () => {
       const settings = await loadSettings(host.store);
       const face = await loadPublicFace(host.store, settings);
-      return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName, face });
+      const noun = nounOf(await loadSection(host.store, 'texts'));
+      return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName, face, noun });
     });
   };
   return {
@@ -74,6 +76,7 @@ interface Site {
   base: string;
   siteName: string;
   face: PublicFace | undefined;
+  noun: Noun;
 }
 
 interface Producer {

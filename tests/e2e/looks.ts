@@ -32,6 +32,49 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
   return [...light.map((finding) => `light: ${finding}`), ...dark.map((finding) => `dark: ${finding}`)];
 }
 
+/**
+ * The contrast violations in both themes with each style sheet, which sets colors for the whole page. Only elements whose colors
+ * differ between the style sheets are checked, because the others have the colors of every page.
+ */
+export async function contrastWith(page: Page, styles: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await emulates(page, { colorScheme }, `(prefers-color-scheme: ${colorScheme})`);
+    found.push(...(await page.evaluate(contrastsInPage, { styles, theme: colorScheme })));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  return found;
+}
+
+async function contrastsInPage({ styles, theme }: { styles: readonly string[]; theme: string }): Promise<string[]> {
+  const sheet = document.createElement('style');
+  document.head.append(sheet);
+  const elements = Array.from(document.body.querySelectorAll('*'));
+  const colorsWith = (css: string) => {
+    sheet.textContent = css;
+    return elements.map((element) => {
+      const { color, backgroundColor, fill } = getComputedStyle(element);
+      return `${color} ${backgroundColor} ${fill}`;
+    });
+  };
+  const [first, second] = [colorsWith(styles[0] ?? ''), colorsWith(styles[1] ?? '')];
+  const colored = elements.filter((_, at) => first[at] !== second[at]);
+  if (colored.length === 0) return [`${theme}: no element has the color`];
+  const found: string[] = [];
+  for (const css of styles) {
+    sheet.textContent = css;
+    const { violations } = await window.axe.run(
+      { include: colored },
+      { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] },
+    );
+    for (const { nodes } of violations)
+      found.push(...nodes.map(({ html, any }) => `${theme}: ${any[0]?.message ?? ''} ${html} with ${css}`));
+  }
+  sheet.remove();
+  return found;
+}
+
 /** Emulates a medium that the query matches. Its colors appear at once, without transitions. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultEmbed, embedDocument, embedFrame, embedPath, embedTargetOf, missingEmbed } from './embeds.ts';
 
-const site = { base: 'https://directory.example', siteName: 'Debut', face: undefined };
+const site = { base: 'https://directory.example', siteName: 'Debut', face: undefined, noun: { one: 'startup', many: 'startups' } };
 const startup = { kind: 'startup', slug: 'ferrywire' } as const;
 
 test('a target is found by any spelling of its page’s address', () => {
@@ -69,6 +69,8 @@ test('an empty list and a missing page are explained', () => {
   const html = embedDocument({ target, title: 'Empty', startups: [], total: 0 }, { ...site, theme: 'dark' });
   expect(html).toContain('Nothing is listed here yet.');
   expect(html).toContain('0 startups');
+  const tools = { ...site, theme: 'dark', noun: { one: 'tool', many: 'tools' } } as const;
+  expect(embedDocument({ target, title: 'Empty', startups: [], total: 1 }, tools)).toContain('1 tool<');
   expect(html).toContain('<html lang="en" data-theme="dark">');
   expect(missingEmbed({ ...site, theme: 'auto' })).toContain('This is no longer listed.');
 });

@@ -4,6 +4,7 @@ import type { PublicStartup, StartupPage } from '../listings/startups.contract.t
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
 import { type Monogram, monogramOf } from '../core/monograms.ts';
+import type { Noun } from '../core/noun.ts';
 import type { PublicFace } from '../site/sections.contract.ts';
 
 /** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
@@ -194,12 +195,13 @@ export interface EmbedSite {
   base: string;
   siteName: string;
   face: PublicFace | undefined;
+  noun: Noun;
 }
 
 /** The whole document, without scripts. Its links open new windows. */
 export function embedDocument(
   { target, title, startups, total }: Embed,
-  { theme, base, siteName, face }: EmbedSite,
+  { theme, base, siteName, face, noun }: EmbedSite,
 ): string {
   const page = base + embeddedPage(target);
   const likes = (count: number) =>
@@ -230,7 +232,7 @@ export function embedDocument(
       ? first?.verifiedAt === undefined
         ? 'Listed'
         : 'Verified owner'
-      : `${total} ${total === 1 ? 'startup' : 'startups'}`;
+      : `${total} ${total === 1 ? noun.one : noun.many}`;
   return embedShell(
     { title: `${title} · ${siteName}`, theme, face, kind: target.kind },
     `${content}<footer><span>${note}</span>${link(page, `See ${target.kind === 'startup' ? 'it' : 'all'} on ${escapeXml(siteName)}`)}</footer>`,
@@ -238,7 +240,7 @@ export function embedDocument(
 }
 
 /** The document for a missing page. */
-export function missingEmbed({ theme, base, siteName, face }: EmbedSite): string {
+export function missingEmbed({ theme, base, siteName, face }: Omit<EmbedSite, 'noun'>): string {
   return embedShell(
     { title: siteName, theme, face, kind: 'startup' },
     `<p class="row">This is no longer listed.</p><footer>${link(`${base}/`, `Go to ${escapeXml(siteName)}`)}</footer>`,

@@ -18,12 +18,23 @@ test('the colors of both themes are in one rule, the dark ones derived from the 
   );
 });
 
+test('badges and embeds get the dark color too, the derived or the chosen one', () => {
+  const colors = (chosen: object) => {
+    const { accent, darkAccent } = presentFace({ ...face, ...chosen }, '') ?? {};
+    return [accent, darkAccent];
+  };
+  expect(colors({ accent: '#0063c8' })).toEqual(['#0063c8', '#81b7ff']);
+  expect(colors({ accent: '#0063c8', darkAccent: '#ffd400' })).toEqual(['#0063c8', '#ffd400']);
+  expect(colors({ darkAccent: '#ffd400' })).toEqual(['', '#ffd400']);
+});
+
 test('a default theme applies to visitors who have not chosen one, and never to paper', () => {
   expect(presentFace({ ...face, theme: 'dark' }, '')).toEqual({
     css: '@media screen{:root:not([data-theme]){--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark}}',
     theme: 'dark',
     typeface: 'own',
     accent: '',
+    darkAccent: '',
   });
 });
 

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
@@ -14,6 +16,25 @@ const report = (error: unknown) => {
 };
 /** The worker runs only when a test calls `runNow`. */
 const never = 2 ** 30;
+
+/** The parts of a received email, decoded. */
+function partsOf(message: string): { text: string; html: string; logo: Buffer | undefined } {
+  const parts = message.split(/\r\n--[^\r\n]+\r\n/).map((part) => {
+    const at = part.indexOf('\r\n\r\n');
+    return { head: part.slice(0, at).replace(/\r\n[ \t]+/g, ' '), body: part.slice(at + 4) };
+  });
+  const bodyOf = (type: string) => parts.find(({ head }) => head.toLowerCase().includes(`content-type: ${type}`));
+  const decoded = (type: string) => {
+    const { head = '', body = '' } = bodyOf(type) ?? {};
+    if (/base64/.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+    if (!/quoted-printable/.test(head)) return body;
+    const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8');
+  };
+  const logo = bodyOf('image/png');
+  if (logo !== undefined) expect(logo.head).toMatch(/content-id: <logo>/i);
+  return { text: decoded('text/plain'), html: decoded('text/html'), logo: logo && Buffer.from(logo.body, 'base64') };
+}
 
 describe('a newsletter subscriber', () => {
   let host: KoaHost;
@@ -51,6 +72,36 @@ describe('a newsletter subscriber', () => {
     const message = smtp.received[0]?.message ?? '';
     expect(headersOf(message)).toMatchObject({ from: 'Acme <hello@debut.example>', 'reply-to': 'answers@acme.example' });
     expect(message.match(/Acme Ltd\./g)).toHaveLength(2);
+  });
+
+  test('an email has the site’s logo in itself, under a new identity of the image for each logo, and the same text as without', async () => {
+    const send = async (email: string) => {
+      await subscribe(email);
+      await outbox.runNow();
+      return partsOf(smtp.received.at(-1)?.message ?? '');
+    };
+    const without = await send('one@example.com');
+    expect([without.html.includes('<img'), without.logo]).toEqual([false, undefined]);
+    const logoOf = async (background: string) => {
+      const webp = await sharp({ create: { width: 300, height: 100, channels: 3, background } }).webp().toBuffer();
+      const sha256 = hash('sha256', webp);
+      await host.store.images.save({ sha256, width: 300, height: 100, webp }, now.toISOString());
+      const settings = await host.store.settings.get();
+      await host.store.settings.save({ ...defaultSettings, ...settings, logoUrl: `/images/${sha256}.webp` });
+    };
+    const text = (email: { text: string }) => email.text.replace(/[0-9a-f]{64}/g, 'token');
+    const seen = new Set<string>();
+    for (const background of ['#29714c', '#2f62a8']) {
+      await logoOf(background);
+      const email = await send(`${background.slice(1)}@example.com`);
+      expect(email.html).toContain('<img src="cid:logo" alt="Début" height="40"');
+      expect(text(email)).toBe(text(without));
+      expect(email.html).not.toMatch(/<img[^>]+src="http/);
+      const { channels } = await sharp(email.logo).stats();
+      expect(`#${channels.map(({ mean }) => Math.round(mean).toString(16)).join('').slice(0, 6)}`).toBe(background);
+      seen.add(email.logo?.toString('base64') ?? '');
+    }
+    expect(seen.size).toBe(2);
   });
 
   test('a subscriber gets one email, unsubscribes by its link, and can subscribe again', async () => {

@@ -49,6 +49,42 @@ test('pages of every kind have a share image, and an outdated hash redirects to 
   expect((await host.send({ path: await location(`/share/startup/${japanese}/ab.png`) })).status).toBe(200);
 });
 
+test('images of every kind have the accent color of the site, and another address for each color', async () => {
+  const host = await open();
+  const post = await host.store.posts.byId(sampleId('post', 1));
+  const kinds = ['site/site', 'category/developer-tools', 'startup/ferrywire', 'collection/software-that-lets-go'];
+  const paths = [...kinds, `post/${post?.slug ?? ''}`].map((kind) => `/share/${kind}`);
+  const addressOf = async (path: string) => String((await host.send({ path: `${path}/0.png` })).headers.location);
+  /** The color of the line above the site's name. */
+  const lineOf = async (path: string) => {
+    const { status, bytes } = await host.send({ path });
+    expect([path, status]).toEqual([path, 200]);
+    const { data } = await sharp(bytes)
+      .extract({ left: 120, top: 512, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return Array.from(data);
+  };
+  const before = new Map(await Promise.all(paths.map(async (path) => [path, await addressOf(path)] as const)));
+  const face = { darkLogoUrl: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' } as const;
+  for (const [accent, color] of [
+    ['#29714c', [0x29, 0x71, 0x4c]],
+    ['#1f1b4d', [0x1f, 0x1b, 0x4d]],
+  ] as const) {
+    await host.store.siteSections.save('face', { ...face, accent });
+    for (const path of paths) {
+      const address = await addressOf(path);
+      expect(address).not.toBe(before.get(path));
+      // The image with the former color is not found under its old address any more.
+      expect((await host.send({ path: before.get(path) ?? '' })).headers.location).toBe(address);
+      before.set(path, address);
+      const found = await lineOf(address);
+      for (const [at, channel] of color.entries()) expect(Math.abs((found[at] ?? 0) - channel)).toBeLessThan(12);
+    }
+  }
+});
+
 test('an image with a former slug redirects to the current one', async () => {
   const host = await open();
   const { startups, categories, posts, collections } = host.store;

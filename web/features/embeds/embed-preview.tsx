@@ -7,6 +7,7 @@ import {
   type EmbedOptions,
   embedWidth,
 } from '../../../server/domain/sharing/embeds.ts';
+import { nouns } from '../../../server/domain/core/noun.ts';
 import type { PublicFace } from '../../../server/domain/site/sections.contract.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -27,6 +28,7 @@ export function EmbedPreview({
 }) {
   const id = useId();
   const { target, startups } = embed;
+  const [one, many] = nouns();
   const title = `${embed.title} on ${siteName}`;
   return (
     <section aria-labelledby={id} className="mt-12">
@@ -34,7 +36,7 @@ export function EmbedPreview({
       <div className="grid items-start gap-6 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <iframe
           // The document at the embed's URL, inlined because the demo does not have that URL.
-          srcDoc={embedDocument(embed, { theme: options.theme, base, siteName, face })}
+          srcDoc={embedDocument(embed, { theme: options.theme, base, siteName, face, noun: { one, many } })}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           title={`Preview: ${title}`}
           width={embedWidth}

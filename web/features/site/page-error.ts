@@ -1,3 +1,4 @@
+import { withNoun } from '../../../server/domain/core/noun.ts';
 import { ApiError, send } from '../../api/client.ts';
 import { isLostScript, notArrived } from '../../lib/lost-script.ts';
 import { isServerReachable } from '../../offline/transport/offline-state.ts';
@@ -26,7 +27,7 @@ function notOnDevice(route: string): typeof requestFailed {
         text: 'The site is not responding, and this page was not opened on this device before. Connect to the internet to open it.',
       }
     : {
-        title: `Connect to the internet to ${purpose}`,
+        title: `Connect to the internet to ${withNoun(purpose)}`,
         text: 'This page does not work offline. Pages that are saved on this device do.',
       };
 }

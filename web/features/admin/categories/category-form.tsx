@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { BulkPosition } from '../../../../server/domain/core/bulk.ts';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import {
   type AdminCategory,
   categoryEdit,
@@ -78,7 +79,7 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
         </div>
       </details>
       <output className="text-soft block text-sm tabular-nums empty:hidden">
-        {moved !== undefined && `The new slug is in ${countOf(moved, 'startup')} of ${formatCount(Math.max(moved, count))}.`}
+        {moved !== undefined && `The new slug is in ${countOf(moved, ...nouns())} of ${formatCount(Math.max(moved, count))}.`}
       </output>
     </EditDialog>
   );
