@@ -74,7 +74,7 @@ describe('a newsletter subscriber', () => {
     expect(message.match(/Acme Ltd\./g)).toHaveLength(2);
   });
 
-  test('an email has the site’s logo in itself, under a new identity of the image for each logo, and the same text as without', async () => {
+  test('an email contains the site’s current logo, and the same text as without a logo', async () => {
     const send = async (email: string) => {
       await subscribe(email);
       await outbox.runNow();
@@ -83,7 +83,7 @@ describe('a newsletter subscriber', () => {
     const without = await send('one@example.com');
     expect([without.html.includes('<img'), without.logo]).toEqual([false, undefined]);
     const logoOf = async (background: string) => {
-      const webp = await sharp({ create: { width: 300, height: 100, channels: 3, background } }).webp().toBuffer();
+      const webp = await sharp({ create: { width: 300, height: 100, channels: 3, background } }).webp({ lossless: true }).toBuffer();
       const sha256 = hash('sha256', webp);
       await host.store.images.save({ sha256, width: 300, height: 100, webp }, now.toISOString());
       const settings = await host.store.settings.get();

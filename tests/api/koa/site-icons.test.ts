@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { siteIconSizes } from '../../../server/domain/site/site-icons.ts';
 import type { PublicSettings } from '../../../server/domain/site/settings.contract.ts';
 import { createSession, koaHost, type TestHost } from '../hosts.ts';
 import { openForTest } from '../shared-hosts.ts';
@@ -82,6 +83,35 @@ test.each(logos)('a logo (%s) becomes icons at separate addresses, and the manif
     expect(channels.some(({ stdev }) => stdev > 0) || type !== 'png' || purpose === 'maskable').toBe(true);
     expect((await host.send({ path: src, headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304);
   }
+});
+
+test('with each logo, every icon, the share image and the image of emails change, and so do their addresses; nothing else does', async () => {
+  const host = await open();
+  const policyOf = async () => (await host.send({ path: '/' })).headers['content-security-policy'];
+  const [policy, { id }] = [await policyOf(), await manifestOf(host)];
+  const outdated = [
+    ...Object.keys(siteIconSizes).map((kind) => `/site-icons/${kind}-0.png`),
+    '/share/site/site/0.png',
+  ];
+  const seen = new Set<string>();
+  const drawn = new Set<string>();
+  for (const [name, type, draw] of logos) {
+    await saveLogo(host, { logo: `data:image/${type};base64,${(await draw()).toString('base64')}` });
+    for (const path of outdated) {
+      const { status, headers } = await host.send({ path });
+      expect([name, path, status]).toEqual([name, path, 302]);
+      const address = String(headers.location);
+      expect(seen.has(address)).toBe(false);
+      seen.add(address);
+      const image = await host.send({ path: address });
+      expect([name, address, image.status, image.headers['content-type']]).toEqual([name, address, 200, 'image/png']);
+      // The silhouettes of two logos may be the same.
+      if (/any-512|email|share/.test(path)) drawn.add(image.bytes.toString('base64'));
+    }
+    expect([(await manifestOf(host)).id, await policyOf()]).toEqual([id, policy]);
+  }
+  expect(seen.size).toBe(logos.length * outdated.length);
+  expect(drawn.size).toBe(logos.length * 3);
 });
 
 test('a white logo is visible on its icons', async () => {
