@@ -60,7 +60,10 @@ test('a text, a part of a text and an attribute are found; ids, addresses and se
   const texts = (source: string) => forgottenNouns('a.tsx', source).map(({ text }) => text);
   expect(texts('const a = <p title="A startup">No startups yet</p>;')).toEqual(['A startup', 'No startups yet']);
   expect(texts("const a = `${n} ${n === 1 ? 'startup' : 'startups'}`;")).toEqual(['startup', 'startups']);
-  expect(texts("const a = say`${n === 1 ? 'startup' : 'many'} of startups`; countOf(n, 'startup');")).toEqual(['startup', 'startup']);
+  expect(texts("const a = say`${n === 1 ? 'startup' : 'many'} of startups`; countOf(n, 'startup');")).toEqual([
+    'startup',
+    'startup',
+  ]);
   expect(texts("const a = 'For every startup.';")).toEqual(['For every startup.']);
   expect(texts("const a = { label: 'Startups', header: 'Startups' };")).toEqual(['Startups']);
   expect(texts("const a = say`No startups yet`; const b = withNoun('A startup');")).toEqual([]);

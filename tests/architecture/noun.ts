@@ -82,7 +82,8 @@ export function forgottenNouns(file: string, source: string): Forgotten[] {
 function isIgnored(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll/.test(node.type)) return true;
   if (node.type === 'BinaryExpression') return /==/.test(String(node['operator']));
-  if (node.type === 'Property') return nameOf(node['key']) === 'header' && isNode(node['value']) && node['value'].type === 'Literal';
+  if (node.type === 'Property')
+    return nameOf(node['key']) === 'header' && isNode(node['value']) && node['value'].type === 'Literal';
   return node.type === 'JSXAttribute' && unseen.has(nameOf(node['name']));
 }
 

@@ -16,7 +16,10 @@ const seed = Number(process.env['ACCENTS_SEED'] ?? randomInt(2 ** 31));
 
 function randomFaces(): string[] {
   const random = seededRandom(seed);
-  const aColor = () => `#${Math.floor(random() * 2 ** 24).toString(16).padStart(6, '0')}`;
+  const aColor = () =>
+    `#${Math.floor(random() * 2 ** 24)
+      .toString(16)
+      .padStart(6, '0')}`;
   return Array.from({ length: accents }, (_, at) => {
     const accent = nearestAccent(aColor(), 'light');
     // Half of the dark colors are derived from the light ones.

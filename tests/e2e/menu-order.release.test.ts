@@ -31,12 +31,18 @@ test(
       await expect(page.getByText(`${third} moved to position 1 of ${others.length + 3}.`)).toBeAttached();
       // A link that is dropped where it was, or outside the list, stays there.
       await rows(page).nth(1).getByTitle('Drag to move').dragTo(rows(page).nth(1));
-      await rows(page).nth(1).getByTitle('Drag to move').dragTo(page.getByRole('heading', { level: 1 }));
+      await rows(page)
+        .nth(1)
+        .getByTitle('Drag to move')
+        .dragTo(page.getByRole('heading', { level: 1 }));
       expect(await labels(page)).toEqual([third, first, next, ...others]);
     });
 
     await test.step('the buttons move a link by keyboard and keep the focus on it', async () => {
-      await page.getByRole('button', { name: `Move ${third} down` }).first().focus();
+      await page
+        .getByRole('button', { name: `Move ${third} down` })
+        .first()
+        .focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Space');
       await expect(page.getByRole('button', { name: `Move ${third} down` }).first()).toBeFocused();
@@ -68,7 +74,11 @@ test(
 
     await open(page, '/faq');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links.filter({ hasText: new RegExp(`^(?:${[first, next, third].join('|')})$`) })).toHaveText([next, first, third]);
+    await expect(links.filter({ hasText: new RegExp(`^(?:${[first, next, third].join('|')})$`) })).toHaveText([
+      next,
+      first,
+      third,
+    ]);
     await second.context().close();
   },
 );

@@ -18,7 +18,9 @@ test('every badge is at most 3 kB, even with the longest and most hostile names'
 
 test('a badge has a title for people who cannot see it', () => {
   const titleOf = (kind: (typeof badgeKinds)[number], likes: number) =>
-    /<title>(.*)<\/title>/.exec(badgeSvg({ ...verified, likes }, { kind, theme: 'light', siteName: 'Debut', face: undefined }))?.[1];
+    /<title>(.*)<\/title>/.exec(
+      badgeSvg({ ...verified, likes }, { kind, theme: 'light', siteName: 'Debut', face: undefined }),
+    )?.[1];
   expect(titleOf('listed', 0)).toBe('Ferrywire is listed on Debut');
   expect(titleOf('likes', 1)).toBe('Ferrywire has 1 like on Debut');
   expect(titleOf('likes', 1200)).toBe('Ferrywire has 1200 likes on Debut');

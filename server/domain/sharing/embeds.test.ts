@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { defaultEmbed, embedDocument, embedFrame, embedPath, embedTargetOf, missingEmbed } from './embeds.ts';
 
-const site = { base: 'https://directory.example', siteName: 'Debut', face: undefined, noun: { one: 'startup', many: 'startups' } };
+const site = {
+  base: 'https://directory.example',
+  siteName: 'Debut',
+  face: undefined,
+  noun: { one: 'startup', many: 'startups' },
+};
 const startup = { kind: 'startup', slug: 'ferrywire' } as const;
 
 test('a target is found by any spelling of its page’s address', () => {

@@ -28,7 +28,9 @@ function partsOf(message: string): { text: string; html: string; logo: Buffer | 
     const { head = '', body = '' } = bodyOf(type) ?? {};
     if (/base64/.test(head)) return Buffer.from(body, 'base64').toString('utf8');
     if (!/quoted-printable/.test(head)) return body;
-    const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const bytes = body
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     return Buffer.from(bytes, 'latin1').toString('utf8');
   };
   const logo = bodyOf('image/png');
@@ -83,7 +85,9 @@ describe('a newsletter subscriber', () => {
     const without = await send('one@example.com');
     expect([without.html.includes('<img'), without.logo]).toEqual([false, undefined]);
     const logoOf = async (background: string) => {
-      const webp = await sharp({ create: { width: 300, height: 100, channels: 3, background } }).webp({ lossless: true }).toBuffer();
+      const webp = await sharp({ create: { width: 300, height: 100, channels: 3, background } })
+        .webp({ lossless: true })
+        .toBuffer();
       const sha256 = hash('sha256', webp);
       await host.store.images.save({ sha256, width: 300, height: 100, webp }, now.toISOString());
       const settings = await host.store.settings.get();
@@ -98,7 +102,12 @@ describe('a newsletter subscriber', () => {
       expect(text(email)).toBe(text(without));
       expect(email.html).not.toMatch(/<img[^>]+src="http/);
       const { channels } = await sharp(email.logo).stats();
-      expect(`#${channels.map(({ mean }) => Math.round(mean).toString(16)).join('').slice(0, 6)}`).toBe(background);
+      expect(
+        `#${channels
+          .map(({ mean }) => Math.round(mean).toString(16))
+          .join('')
+          .slice(0, 6)}`,
+      ).toBe(background);
       seen.add(email.logo?.toString('base64') ?? '');
     }
     expect(seen.size).toBe(2);

@@ -89,10 +89,7 @@ test('with each logo, every icon, the share image and the image of emails change
   const host = await open();
   const policyOf = async () => (await host.send({ path: '/' })).headers['content-security-policy'];
   const [policy, { id }] = [await policyOf(), await manifestOf(host)];
-  const outdated = [
-    ...Object.keys(siteIconSizes).map((kind) => `/site-icons/${kind}-0.png`),
-    '/share/site/site/0.png',
-  ];
+  const outdated = [...Object.keys(siteIconSizes).map((kind) => `/site-icons/${kind}-0.png`), '/share/site/site/0.png'];
   const seen = new Set<string>();
   const drawn = new Set<string>();
   for (const [name, type, draw] of logos) {

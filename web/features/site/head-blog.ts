@@ -23,7 +23,9 @@ export const postPage =
   ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => {
     const path = `/blog/${encodeURIComponent(post.slug)}`;
     const { category } = post;
-    const image = isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, { siteName, accent }));
+    const image = isShareable(post.featuredImage)
+      ? post.featuredImage
+      : shareImagePath(postShareImage(post, { siteName, accent }));
     return {
       title: withSiteName(post.title),
       description: post.excerpt || post.title,
