@@ -40,11 +40,30 @@ test('a white logo is outlined on its white tile, and a logo that fills the tile
   expect(await darkest(await filled.toBuffer())).toEqual([0x2f, 0x62, 0xa8]);
 });
 
+test('the image of the site has its icon, so that a white logo is visible', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const square = sharp({ create: { width: 60, height: 60, channels: 4, background: '#fff' } });
+  const logo = await square.extend({ top: 20, bottom: 20, left: 20, right: 20, background: clear }).png().toBuffer();
+  const image = { kind: 'site', slug: 'site', title: 'Acme', text: '', logo: '', siteName: 'Acme', accent: '#29714c' } as const;
+  const png = await drawShareImage(image, logo);
+  const at = async (left: number, top: number) =>
+    Array.from(await sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer());
+  expect(await at(154, 154)).toEqual([255, 255, 255]);
+  const background = await at(154, 86);
+  for (const [channel, value] of [0x29, 0x71, 0x4c].entries())
+    expect(Math.abs((background[channel] ?? 0) - value)).toBeLessThan(12);
+});
+
 test('a text becomes one line without undrawable characters, shortened between grapheme clusters', () => {
   expect(drawable('  a\n\tb\u0000\u202Ec  ', 10)).toBe('a b c');
   expect(drawable('Ａｃｍｅ ไทย', 10)).toBe('Acme');
   expect(drawable('👩‍👩‍👧‍👦'.repeat(5), 3)).toBe(`${'👩‍👩‍👧‍👦'.repeat(2)}…`);
   expect(drawable('\uD800x', 10)).toBe('x');
+  expect([drawable('one two three', 9), drawable('one two three', 8), drawable('one two three', 7)]).toEqual([
+    'one two…',
+    'one two…',
+    'one…',
+  ]);
 });
 
 test('drawings beyond the queue’s limit are refused', async () => {

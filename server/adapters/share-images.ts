@@ -5,6 +5,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 import { monogramPixels } from './monogram-pixels.ts';
 import { roundedMask } from './rounded-mask.ts';
+import { drawSiteIcon } from './site-icons.ts';
 
 /** The colors of the site's light theme. */
 const colors = {
@@ -59,7 +60,7 @@ async function draw(
   const below = (titleLayers[0]?.bottom ?? top) + 30;
   const footer = shareImageSize.height - margin - 8;
   const layers: Layer[] = [
-    ...(hasTile ? [await (logo === undefined ? drawMonogram(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
+    ...(hasTile ? [await tileOf(sharp, { kind, slug, accent, title: shownTitle }, logo)] : []),
     { input: await rectangle(sharp, { width: 96, height: 8, color: accent }), left: margin, top: footer - 34 },
     ...titleLayers,
     ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
@@ -108,6 +109,21 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
     .toBuffer({ resolveWithObject: true });
   const left = isRightToLeft(text) ? shareImageSize.width - margin - info.width : margin;
   return [{ input: data, left, top, bottom: top + info.height }];
+}
+
+/** The site's icon, or the logo or monogram of a startup. */
+async function tileOf(
+  sharp: Sharp,
+  { kind, slug, accent, title }: Pick<ShareImage, 'kind' | 'slug' | 'title'> & { accent: string },
+  logo: Uint8Array | undefined,
+): Promise<Layer> {
+  if (logo === undefined) return drawMonogram(sharp, slug, title);
+  if (kind !== 'site') return drawLogo(sharp, logo);
+  const input = await sharp(await drawSiteIcon('any-512', logo, accent))
+    .resize(tile)
+    .png()
+    .toBuffer();
+  return { input, left: margin, top: margin };
 }
 
 /** The logo on a rounded tile, with a shadow that outlines logos as light as the tile. */
@@ -166,7 +182,7 @@ async function rectangle(
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends with "…". */
+/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends with a whole word and "…". */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()
@@ -179,12 +195,10 @@ export function drawable(text: string, max: number): string {
     .trim();
   if (!hasInk(plain)) return '';
   const letters = lettersOf(plain);
-  return letters.length <= max
-    ? plain
-    : `${letters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (letters.length <= max) return plain;
+  const start = letters.slice(0, max).join('');
+  const words = start.replace(/\s\S{0,20}$/, '');
+  return `${words === start ? letters.slice(0, max - 1).join('') : words.trimEnd()}…`;
 }
 
 /** Whether a text has more than spaces, fillers and marks. libvips refuses to draw a text without visible shapes. */

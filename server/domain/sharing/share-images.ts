@@ -74,7 +74,7 @@ export function siteShareImage(settings: FacedSettings & Partial<Pick<PublicSett
 }
 
 /** Must be raised when images are drawn differently, so that their addresses change. */
-const drawing = 2;
+const drawing = 3;
 
 /** An image's path. It contains a hash of the content, so the image at a path never changes. */
 export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {

@@ -80,10 +80,14 @@ export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corne
   return rules;
 }
 
-/** Wide logos are shown whole. The logo of the dark theme replaces that of the light one. */
+/**
+ * Wide logos are shown whole. A shadow outlines logos of the color of the page. The logo of the dark theme replaces that of the
+ * light one.
+ */
 function logoRules({ darkLogoUrl, theme }: Face, logoUrl: string): string[] {
   if (logoUrl === '') return [];
-  const size = '.site-logo{width:auto;max-width:6rem}';
+  const outline = `drop-shadow(0 0 1px ${lightDark('#0006', '#fff6')})`;
+  const size = `.site-logo{width:auto;max-width:6rem;filter:${outline}}`;
   if (darkLogoUrl === '') return [size];
   const rule = '.site-logo{content:var(--dark-logo)}';
   const inDarkDevices = (selector: string) => `@media (prefers-color-scheme:dark){${selector} ${rule}}`;
