@@ -60,7 +60,7 @@ test(
       await second.getByRole('button', { name: 'Save menus' }).click();
       const conflict = second.getByRole('region', { name: 'Changed elsewhere in the meantime' });
       await expect(conflict).toBeFocused();
-      await expect(conflict).toContainText('Changed there: header.');
+      await expect(conflict).toContainText('Changed there: Header.');
       expect(await labels(second)).toEqual([next, first, third, ...others]);
       await conflict.getByRole('button', { name: 'Show their version' }).click();
       await expect(rows(second).nth(1).getByLabel('Label')).toHaveValue(third);

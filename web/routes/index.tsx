@@ -53,7 +53,7 @@ function HomePage() {
   return (
     <>
       <PageHead page={{ kind: 'home', page, choice, isEmpty }} />
-      <header className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-baseline">
+      <header className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-baseline">
         <h1 dir="auto" className="font-display sm:text-page text-[1.625rem] leading-[1.12] wrap-anywhere">
           {settings.headline || withNoun(genericHeadline)}
         </h1>
