@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The message with which a start on this file fails. */
+/** The error message of a server that starts with this file. */
 async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Promise<string | undefined> {
   try {
     await (await openSqliteStore(file, options)).close();

@@ -45,7 +45,7 @@ function aRouter(pathname: string, searchStr = '') {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the script is told of each public page, with the campaign of the first, and of no other page', async () => {
+test('each public page is reported to the script, the first one with its campaign, and no other page is reported', async () => {
   const sent = vi.fn();
   const { router, open } = aRouter('/', '?utm_source=news&token=1');
   reportViews(router, plausible);

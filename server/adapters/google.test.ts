@@ -106,7 +106,7 @@ test("a token of either of Google's issuers is accepted", async () => {
   expect(requests.count).toBe(1);
 });
 
-test('a name may be missing', async () => {
+test('a token without a name is accepted', async () => {
   const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const { name: _name, ...rest } = claims;
@@ -225,7 +225,7 @@ test('without a client id every token is refused', async () => {
   await expect(port.verify(await sign(without('aud')))).rejects.toEqual(failed);
 });
 
-test('an unknown key id fetches the keys again, at most every half minute', async () => {
+test('a token with an unknown key id makes the server fetch the keys again, at most every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() });
   let current: [string, GenerateKeyPairResult] = ['one', google];
   const { jwksUrl, requests } = await serveKeys(async () => [await publicKey(current[1].publicKey, current[0])]);
@@ -271,7 +271,7 @@ test('fetching the keys times out after five seconds, and the next token fetches
   expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
 });
 
-test('an unreachable key server is google.unreachable', async () => {
+test('a token is refused with google.unreachable while the key server cannot be reached', async () => {
   const port = createGoogle({ clientId, jwksUrl: 'http://127.0.0.1:9/certs', now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
 });

@@ -42,7 +42,7 @@ describe('the policy of a document', () => {
     expect(policyOf('app', []).replace(players, '')).not.toMatch(/https?:\/\//);
   });
 
-  test('allows exactly the one origin of analytics for scripts and connections, and nothing in the demo', () => {
+  test('allows only the origin of analytics for scripts and connections, and in the demo not even this origin', () => {
     const withAnalytics = (kind: 'app' | 'demo') =>
       documentHeaders(kind, site, [], { google: false, analytics: 'https://stats.example' })['Content-Security-Policy'] ?? '';
     expect(withAnalytics('demo')).toBe(policyOf('demo', []));

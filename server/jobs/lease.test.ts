@@ -38,7 +38,7 @@ function startIn(process: string, run: () => Promise<unknown> = async () => unde
   return job;
 }
 
-test('when processes start together, one of them does every run, and another takes over when it is gone', async () => {
+test('when processes start together, one process does every run, and another process takes over when the first is gone', async () => {
   const one = startIn('one');
   startIn('two');
   await vi.advanceTimersByTimeAsync(2 * hour);
@@ -48,7 +48,7 @@ test('when processes start together, one of them does every run, and another tak
   expect(runs.slice(3)).toEqual(['two 15:00:00']);
 });
 
-test('a process that starts later runs the job once itself, and then only one continues', async () => {
+test('a process that starts later runs the job once, and then only one of the processes continues', async () => {
   startIn('one');
   await vi.advanceTimersByTimeAsync(hour / 2);
   startIn('two');

@@ -28,7 +28,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
-  test('of ten simultaneous sign-ups with the same address, one gets an account and an email', async () => {
+  test('of ten simultaneous sign-ups with the same address, only one gets an account and an email', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -44,7 +44,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
-  test('of ten simultaneous sign-ups with the same username, one gets it', async () => {
+  test('of ten simultaneous sign-ups with the same username, only one succeeds', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -93,7 +93,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('an unknown address costs as many password hashes as a known one', async () => {
+  test('a sign-in with an unknown address computes as many password hashes as one with a known address', async () => {
     const passwords = createFastPasswords();
     await openHost({ passwords });
     await signUp(host, 'zoe');

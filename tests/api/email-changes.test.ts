@@ -94,7 +94,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect((await host.store.users.byId(account._id))?.email).toBe(oldAddress);
 
-    /** The token that Zoe requested. Eve's email went to the same address. */
+    /** The token of the email that Zoe requested. The email that Eve requested went to the same address. */
     async function tokenOfZoe() {
       const [first] = (await emailsTo(host, 'eve@example.com')).flatMap((sent) =>
         'username' in sent && sent.username === 'zoe' && 'token' in sent ? [sent.token] : [],

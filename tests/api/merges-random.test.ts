@@ -182,5 +182,5 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
 
 testMerges('memory', 30, dumpedMemory);
 testMerges('SQLite', 25, dumpedSqlite);
-// Fewer rounds, because each statement is a message to the server.
+// PostgreSQL gets fewer rounds, because each statement is a round trip to its server.
 await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));

@@ -23,7 +23,7 @@ const sample = {
   search: '/search?q=data',
   post: '/blog/the-first-hundred-people-are-not-a-funnel',
 };
-/** A realistic directory size: a tiny sample hides how many listings affect a first visit. */
+/** A realistic directory size. With a tiny sample, a first visit would not show the effect of many listings. */
 const largeSize = 14_000;
 /** When the first button is pressed, in milliseconds after the load event: while the scripts start, and afterwards. */
 const pressedAfter = [0, 1_000] as const;

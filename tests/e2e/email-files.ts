@@ -13,7 +13,7 @@ export async function emailsInFiles(dataDir: string, kind: string, address: stri
   return texts.filter((text) => headersOf(text).includes(`To: ${address}`)).map(unfold);
 }
 
-/** The lines before the first empty one. */
+/** The lines above the first empty line. */
 function headersOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   return lines.slice(0, lines.indexOf(''));

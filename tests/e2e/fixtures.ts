@@ -110,12 +110,12 @@ function repeatResets(requests: APIRequestContext): void {
   requests.fetch = (request, options) => send(request, { maxRetries: 2, ...options });
 }
 
-/** Works like the switch in the settings. A frame without an origin has no storage, and so no replica either. */
+/** Switches off the replica, as the switch in the settings does. A frame without an origin has no storage, so it has no replica. */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
-/** On a visitor's first sign-in on a device, the page asks the server for a session. The browser logs the refusal. */
+/** Keeps the page from asking the server for a session before a visitor's first sign-in, because the browser would log the refusal. */
 function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }

@@ -4,7 +4,7 @@ const newerGlobals = [...globals].flatMap(([name, isNewer]) => (isNewer ? [name]
 const newerMembers = members.flatMap(({ owner, name, isNewer }) =>
   isNewer && globals.get(owner) !== true ? [`${owner}.${name}`] : [],
 );
-// Otherwise the browser would handle popover attributes in addition to the polyfill.
+// These calls stay. Without them, the polyfill would start, but the browser would still handle popover attributes, too.
 const isOfPopovers = (name: string) => /popover/i.test(name);
 
 /**

@@ -22,7 +22,7 @@ test(
   },
 );
 
-test.describe('with another page that goes back at once', () => {
+test.describe('with another page that returns to the previous one at once', () => {
   test.use({
     sitePages: {
       '/leaving.html': '<!doctype html><title>Elsewhere</title><script>onload = () => setTimeout(() => history.back())</script>',
@@ -93,12 +93,12 @@ async function followsTranslation(): Promise<boolean> {
 }
 
 test(
-  'On a translated page headings and counts follow, and pages open without the head elements that an extension removed',
+  'On a translated page, headings and counts are still updated, and pages open without head elements that an extension has removed',
   { tag: '@release' },
   async ({ tab, site, opened }) => {
     // Parts of a list may be hydrated late, and the script that handles translations loads when the page is idle.
     await open(tab, `${site.url}/faq`);
-    await until(tab, 'the script that follows a translation', followsTranslation);
+    await until(tab, 'the script that updates a translated page', followsTranslation);
     await click(tab, "//header//input[@type='search']");
     await tab.type('map');
     await tab.press('Enter');

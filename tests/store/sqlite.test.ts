@@ -192,7 +192,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('when the disk fills up in the middle of a group, exactly the acknowledged writes exist', async () => {
+  test('when the disk fills up in the middle of a shared commit, exactly the acknowledged writes exist', async () => {
     const driver = openSqlite(file());
     await driver.run(aRecord('before'));
     await driver.transaction(async (tx) => {

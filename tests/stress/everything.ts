@@ -105,7 +105,7 @@ async function publicReplies(url: string): Promise<Map<string, string>> {
   return replies;
 }
 
-/** Downloads everything.zip from a running server. Returns the longest time, in milliseconds, that another request waited meanwhile. */
+/** Downloads everything.zip from a running server. Returns the longest wait of another request during the download, in milliseconds. */
 async function download(url: string, session: string, file: string): Promise<number> {
   const headers = { cookie: `session=${session}`, 'sec-fetch-site': 'same-origin' };
   const grant = await fetch(`${url}/api/admin/export/everything`, { method: 'POST', headers });

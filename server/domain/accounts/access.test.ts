@@ -39,7 +39,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
 
-  test('admins cannot make a call with nobodyElse for other members', () => {
+  test('a call declared with `nobodyElse` cannot be made for another member, even by an admin', () => {
     const who = { self: 'userId', nobodyElse: true } as const;
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('admin'), { userId: 'me' })).toBeUndefined();

@@ -118,7 +118,7 @@ describe('the search of a table', () => {
     expect(hasWords('İSTANBUL', ['istanbul'])).toBe(true);
   });
 
-  test('a search without words has no finder', () => {
+  test('wordFinder returns no function for a search without words', () => {
     expect(wordFinder(' ')).toBeUndefined();
     expect(wordFinder('a')?.(['B', 'A'])).toBe(true);
   });

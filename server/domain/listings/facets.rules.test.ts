@@ -92,7 +92,7 @@ describe('filters', () => {
   });
 });
 
-test('the orders are the standard ones, and both directions of sortable fields', () => {
+test('lists can be sorted in the standard orders, and in both directions by each sortable field', () => {
   expect(sortOptions(fields, 'newest').map(({ value }) => value)).toEqual([
     '',
     'likes',

@@ -97,7 +97,7 @@ test('the order does not depend on the order of indexing; near listings come fir
   );
 });
 
-test('common topics are spelled as in the first listing, and three near listings are enough for a page', () => {
+test('common topics are spelled as in the first listing, and a page needs three near listings', () => {
   const first = { tags: ['Café', 'Bees'], categories: ['farming'] };
   const near = { tags: ['cafe'], categories: ['finance', 'farming'] };
   expect(sharedTopics(first, near)).toEqual({ tags: ['Café'], categories: ['farming'] });

@@ -32,7 +32,7 @@ test.each([
   ['pending', { decide: true, resubmit: false, like: false }],
   ['active', { decide: false, resubmit: false, like: true }],
   ['rejected', { decide: false, resubmit: true, like: false }],
-] as const)('a listing that is %s can: %j', (status, expected) => {
+] as const)('what is possible with a listing that is %s: %j', (status, expected) => {
   expect({
     decide: startupCan.decide({ status }),
     resubmit: startupCan.resubmit({ status }),

@@ -154,7 +154,7 @@ test('an unfinished proof is kept for 90 days, and a revoked one permanently', (
   expect(newProof(key, at, { at: '', reason: '' }).checkAt).toBeNull();
 });
 
-test('a proof that stays on the website is checked again after a week, and a code never', () => {
+test('a proof on the website is checked again after a week, and a proof by emailed code is never checked again', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const failing = anOwnershipProof({ failingSince: at.toISOString(), code: { hash: 'x', expiresAt: '', tries: 1 } });
   const proven = { method: 'dns', host: 'acme.example', at: at.toISOString() };

@@ -68,12 +68,12 @@ describe('undoneSurvivor', () => {
   const revision = { before: { tagline: 'Before', website }, patch: { tagline: 'After', website: 'https://b.example/' } };
   const merged = { ...second, tagline: 'After', website: 'https://b.example/', userId: anId(4) };
 
-  test('gets back its parts, its owner and their verification', () => {
+  test('gets back its former parts, its former owner and the owner’s verification', () => {
     const undone = undoneSurvivor(merged, { userId: anId(4) }, merge, revision);
     expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
   });
 
-  test('keeps a part and an owner that changed since, but no verification of another website', () => {
+  test('keeps a part and an owner that changed after the merge, but not a verification for another website', () => {
     const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
     expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
   });

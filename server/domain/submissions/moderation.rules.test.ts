@@ -102,7 +102,7 @@ describe('possible duplicates', () => {
     ...fields,
   });
 
-  test('have the same name, website or both; both come first', () => {
+  test('have the same name, the same website or both; those with both come first', () => {
     const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),

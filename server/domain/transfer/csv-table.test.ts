@@ -77,7 +77,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that is never closed does not turn its text into rows', () => {
+  test('that is never closed does not turn the lines of its text into rows', () => {
     const { rows } = decodeCsv([header, 'Bad,Tag,"One,', 'two, three, four, five', rowOf('a')].join('\n'));
     expect(rows.map(shown)).toEqual(['2: refused', '3: refused', taken(4, 'a')]);
     expect(rows[1]).toEqual({

@@ -61,7 +61,7 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
-  test('are recognized even with a word for the listing before the heading or an addition after it', () => {
+  test('are recognized even if their heading begins with a word for the listing or ends with an addition', () => {
     const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
     const targets = Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns);
     expect(targets.join(' ')).toBe('name website description categories field:founded field:pricing ');
@@ -83,7 +83,7 @@ describe('columns', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 
-  test('state how many values they have, and three different ones', () => {
+  test('list how many values they have, and three different values', () => {
     const [, second] = table('Name,Tags', 'A,x', 'B,x', 'C,y', 'D,', 'E,z', 'F,w').columns;
     expect(second).toEqual({ heading: 'Tags', filled: 5, samples: ['x', 'y', 'z'] });
   });
@@ -246,7 +246,7 @@ test('a category without letters, or with characters that cannot be shown, is re
   ]);
 });
 
-test('values that a field does not know are one reason, which names the first of them', () => {
+test('values that a field does not allow share one reason, which names the first of these values', () => {
   const rows = (words: string) =>
     [...words].map((word, at) => ({ label: `line ${at + 2}`, reasons: { Pricing: `“${word}” is not one of Free, Paid.` } }));
   const first = { rows: 1, first: 'line 2' };

@@ -134,7 +134,7 @@ describe('an email that is sent only after its link would have expired', () => {
     ]);
   });
 
-  test('keeps the new account, which still waits for its confirmation', async () => {
+  test('can still confirm its new account, which is not removed in the meantime', async () => {
     const { account, session } = await signUp(host, 'lena');
     const lena = await host.store.users.byId(account._id);
     if (lena === undefined) throw new Error('No account.');

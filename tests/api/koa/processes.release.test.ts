@@ -248,7 +248,7 @@ function processRules(): void {
     expect(shown).toEqual(acknowledged);
   });
 
-  describe('a request that is repeated to another process with its idempotency key', () => {
+  describe('a request that is sent again to another process with the same idempotency key', () => {
     const submission = async (by: Username) => {
       const request = await sampleRequest(first, contract.submitStartup, by);
       return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };

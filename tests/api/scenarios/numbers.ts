@@ -32,7 +32,7 @@ const shape = (body: unknown) => {
 const kinds = ['submission', 'claim', 'revision', 'report'];
 
 export const numberScenarios: Scenario[] = [
-  // First, because the server writes counts a second later than the demo.
+  // This scenario comes first, because the server writes counts a second later than the demo.
   refused('a visitor cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.required'),
   refusedAs('mara', 'a member cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.forbidden'),
   refusedAs('tomasz', 'an editor cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.forbidden'),
