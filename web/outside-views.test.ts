@@ -112,7 +112,7 @@ test.each([
   ['goatcounter', 'https://stats.example/count.js'],
   ['fathom', 'https://stats.example/script.js'],
   ['matomo', 'https://stats.example/matomo.js'],
-] as const)('%s is loaded from its one origin, and does not count by itself', async (provider, src) => {
+] as const)('the script of %s is loaded from its own origin, and counts no page by itself', async (provider, src) => {
   reportViews(aRouter('/').router, { provider, origin: 'https://stats.example', site: '1' });
   expect(added.map((element) => element.src)).toEqual([src]);
   const addresses = Object.values(added[0]?.attributes ?? {}).filter((value) => value.startsWith('http'));

@@ -158,7 +158,7 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['a token for another site', () => sign({ ...claims, aud: 'other.apps.googleusercontent.com' })],
   ['a token for several sites', () => sign({ ...claims, aud: [clientId, 'other.apps.googleusercontent.com'] })],
   [
-    'a token for several sites, issued to another',
+    'a token for several sites, issued to another site',
     () => sign({ ...claims, aud: [clientId, 'other'], azp: 'other.apps.googleusercontent.com' }),
   ],
   ['a token issued to another site', () => sign({ ...claims, azp: 'other.apps.googleusercontent.com' })],
@@ -179,7 +179,7 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['no email address', () => sign(without('email'))],
   ['an email address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
   ['an unverified email address', () => sign({ ...claims, email_verified: false })],
-  ['an email address marked as verified by text', () => sign({ ...claims, email_verified: 'true' })],
+  ['an email address whose verified flag is a text', () => sign({ ...claims, email_verified: 'true' })],
   ['an email address without a verified flag', () => sign(without('email_verified'))],
 ];
 

@@ -61,7 +61,7 @@ export function targets(rows: number): Target[] {
     { what: `${what}, cached, to the same bytes`, paths: paths.slice(0, 1), yardstick: 'same bytes' },
     { what: `${what}, uncached${note}`, paths, ...(uncached && { budget: uncached }) },
     ...(byFastify
-      ? [{ what: `${what}, uncached, to Fastify by hand`, paths, budget: { min: 0.8 }, yardstick: 'fastify' as const }]
+      ? [{ what: `${what}, uncached, to hand-written Fastify`, paths, budget: { min: 0.8 }, yardstick: 'fastify' as const }]
       : []),
   ];
   return [

@@ -186,7 +186,7 @@ test(
     }
     await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
 
-    await test.step('the sidebar folds, and the device remembers it', async () => {
+    await test.step('the sidebar can be collapsed, and stays collapsed on this device', async () => {
       const fold = page.getByRole('button', { name: 'Collapse sidebar' });
       await fold.click();
       await expect(fold).toHaveAttribute('aria-pressed', 'true');

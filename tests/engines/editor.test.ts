@@ -72,7 +72,7 @@ const engineCases = new Set([
   'a nested list of Google Docs, beside its item',
   'lines of Gmail, where an empty line separates paragraphs',
   'a nested list of Word, whose items are paragraphs',
-  'a link, and one that would run a script',
+  'a link, and a link that would run a script',
 ]);
 const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph <b>${index}</b>`);
 const cases = [

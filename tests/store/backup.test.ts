@@ -202,7 +202,7 @@ test.each([
     `CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN DELETE FROM users; END; PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'`,
   ],
-])('a file with a foreign %s is not restored, and changes nothing', async (what, sql) => {
+])('a file with a foreign %s is not restored, and nothing is changed', async (what, sql) => {
   await write('kept');
   await backUp();
   const database = new Database(backup);

@@ -116,7 +116,7 @@ function judge(who: string, way: string, path: string, seen: Seen & { ms: number
       : seen.isLoading || seen.heading === ''
         ? 'shows nothing'
         : untrue.test(seen.text)
-          ? 'says what is not true'
+          ? 'says something untrue'
           : undefined;
   console.log(`${who}, ${way} ${path}: ${seen.ms} ms, ${seen.at === path ? '' : `${seen.at}: `}${seen.text.slice(0, 110)}`);
   if (problem !== undefined) failures.push(`${who}, ${way} ${path} ${problem}: ${seen.text}`);

@@ -171,7 +171,7 @@ const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] =
   ['the link is withdrawn', async () => host.store.emailTokens.removeOfUser(personId('mara'), 'sign_in'), []],
   ['a newer link is requested', async () => (time.pass(minutes(1)), mailSignIn('b')), [secretOf('b')]],
   [
-    'the link is used, because the mail server had taken the email',
+    'the link is used, because the mail server had accepted the email',
     async () => void (await callApi(host, '/users/auth/link', { token: secretOf('a') })),
     [],
   ],

@@ -66,7 +66,7 @@ export const bulkScenarios: Scenario[] = [
     message: 'Nothing to change.',
   }),
   does(
-    'an admin adds a category by a search',
+    'an admin adds a category to the startups that a search finds',
     bulk('startups/categorize', { rows: filter('mosscount', 1), mode: 'add', categories: ['finance'] }),
     1,
   ),
@@ -122,7 +122,11 @@ export const bulkScenarios: Scenario[] = [
     bulk('claims', { rows: filter('loopcrate', 2, 'pending'), status: 'rejected' }),
     2,
   ),
-  does('claims are decided once', bulk('claims', { rows: filter('loopcrate', 9, 'pending'), status: 'approved' }), 0),
+  does(
+    'a bulk action skips claims that are already decided',
+    bulk('claims', { rows: filter('loopcrate', 9, 'pending'), status: 'approved' }),
+    0,
+  ),
   does('no changes match', bulk('revisions', { rows: filter('zzz-none', 0, 'pending'), status: 'rejected' }), 0),
   does('an unknown report is skipped', bulk('reports', { rows: ids(unknown), status: 'done' }), 0, {
     name: '',
