@@ -183,7 +183,7 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['an email address without a verified flag', () => sign(without('email_verified'))],
 ];
 
-test.each(forgeries)('refused: %s', async (_, forge) => {
+test.each(forgeries)('%s is refused', async (_, forge) => {
   const { jwksUrl } = await serveKeys(publishedKeys);
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await forge())).rejects.toEqual(failed);
 });

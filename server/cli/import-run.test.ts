@@ -128,7 +128,7 @@ test('a logo on another site is fetched again only if it could not be read the f
   expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
 
-  // The path of a stored image, as exports have it, but without the image’s file in the folder.
+  // A path of an image, as in an export, but the file of the image is missing.
   const gone = `/images/${'0'.repeat(64)}.webp`;
   const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
   const { missingImages } = await new ImportRun(store, () => false, creating).importFile(

@@ -18,7 +18,7 @@ describe('the client’s address', () => {
     ['127.0.0.1', '2001:db8::1:443', '2001:db8::1:443'],
     ['127.0.0.1', '203.0.113.9:port', '127.0.0.1'],
     ['127.0.0.1', '[203.0.113.9:80', '127.0.0.1'],
-    // Any other peer can write the header itself.
+    // A peer with a public address can write the header itself, so the header is ignored.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['2001:db8::7', '203.0.113.9', '2001:db8::7'],
     [undefined, '203.0.113.9', ''],

@@ -20,7 +20,7 @@ const problem = 'Tree 19 (startups) page 40: never used';
 const backup = { file: '/backups/debut-2026-11-21T030000Z.sqlite', createdAt: '2026-11-21T03:00:00.000Z' };
 const { signal } = new AbortController();
 
-/** An alarm in an environment that tests can change. `restart` creates another one for the same folder. */
+/** An alarm in an environment that tests can change. `restart` creates another alarm for the same folder. */
 function watched() {
   const state = {
     now: new Date('2026-11-21T12:00:00.000Z'),

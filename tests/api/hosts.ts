@@ -76,7 +76,7 @@ function createHost(store: Store, failures: unknown[], count: ApiHost['count'], 
     calls,
     store,
     now: clock,
-    // Not random, so that both hosts create the same ids.
+    // Ids are not random, so that both hosts create the same ids.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (idCount += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
     adapters,

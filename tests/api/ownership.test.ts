@@ -166,7 +166,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       if (token !== '') expect(reply.found.join(' ')).toContain(token);
     }
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
-    // The member who has the token passes.
+    // The member to whom the token belongs succeeds.
     expect(await check(noor, method)).toMatchObject([200, { outcome: 'verified' }]);
   });
 

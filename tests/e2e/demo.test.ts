@@ -161,7 +161,7 @@ test('A like in the demo survives a reload, until Reset', { tag: '@release' }, a
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
   await likeButton.click();
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
-  // The button shows a like at once; the dashboard lists it once the demo has it.
+  // The button shows a like at once, but the dashboard lists the startup only after the demo has stored the like.
   await chooseInMenu(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('link', { name: 'Ferrywire' })).toBeVisible();
   await page.goto('/startup/ferrywire');

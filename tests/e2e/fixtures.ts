@@ -120,7 +120,7 @@ function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }
 
-/** Holds back requests for a URL. Each call of the returned function lets one pass, even a future one. `held` gets each request. */
+/** Holds back requests for a URL. Each call of the returned function lets one request pass, even a later one. `held` gets each request. */
 export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
   let passes = 0;
   const waiting: (() => void)[] = [];

@@ -161,7 +161,7 @@ test(
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/undo-withdrawal')) sent.push(request.url());
     });
-    // Two presses before the page is rendered again.
+    // Presses the button twice before the page is rendered again.
     await page.getByRole('button', { name: `Restore ${name}` }).evaluate((button: HTMLElement) => {
       button.click();
       button.click();

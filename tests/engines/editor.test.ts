@@ -39,8 +39,8 @@ function readEditor(): { lines: string[]; isCaretAtEnd: boolean } {
 }
 
 /**
- * Pastes what a program copied. A script does it, because WebKitGTK's driver cannot reach the clipboard; Firefox drops the text
- * of such events.
+ * Pastes what a program copied. In WebKitGTK, a script dispatches the event, because the driver cannot reach the clipboard. In
+ * Firefox, such an event would lose its text.
  */
 async function paste(tab: Tab, engineName: string, copied: Copied): Promise<void> {
   if (engineName === 'webkit') return tab.evaluate(pasteByScript, copied);
@@ -56,7 +56,7 @@ function pasteByScript({ html, text }: Copied): void {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** Makes the next copy by keyboard copy this content. */
+/** Puts this content on the clipboard when the next copy command is given. */
 function copyNext({ html, text }: Copied): void {
   const handleCopy = (event: ClipboardEvent) => {
     event.preventDefault();

@@ -111,7 +111,7 @@ await withPostgres((server) => {
     expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
   });
 
-  /** Waits until a write would be acknowledged, some time after its commit. */
+  /** Waits until a write that was just committed would be acknowledged. */
   const acknowledged = ({ publicVersionLeaseMs }: Store) => pause(publicVersionLeaseMs + 1);
 
   test('a write that one machine has acknowledged is found by another machine at once', async () => {

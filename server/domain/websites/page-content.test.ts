@@ -295,7 +295,7 @@ const naughty = existsSync(collection)
   : ['<script>alert(0)</script>', '\u202Etest', '\uD800', '&#55357;'];
 
 test('the content of any page fits the contract and has no markup', () => {
-  // Few long texts, because making them takes most of this test's time.
+  // Only a few texts are long, because generating long texts takes most of this test's time.
   const anyText = fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...naughty) },
     { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },

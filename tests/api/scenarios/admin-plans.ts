@@ -19,7 +19,7 @@ const publicPlans = (name: string, names: string[]): Scenario => get(name, '/api
 const nameTaken = 'A plan with this name already exists.';
 const changedMeanwhile = 'A plan was added or removed in the meantime. Reload the plans and order them again.';
 
-/** Admins order, disable, add and remove plans, which leaves Essential, Growth and Team. */
+/** Admins order, disable, add and remove plans. Afterwards, there are the plans Essential, Growth and Team. */
 export const planScenarios: Scenario[] = [
   succeedsAsAdmin(
     'an admin can order the plans',

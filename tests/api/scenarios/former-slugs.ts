@@ -35,7 +35,7 @@ const saved = (name: string, path: string, body: { slug: string }): Scenario =>
 const totalAt = (name: string, path: string, total: number): Scenario =>
   get(name, path, total, (body) => (body as { total: number }).total);
 
-/** Slugs that change, and the addresses with the former ones. */
+/** Slugs are changed, and requests with the former slugs find the same items. */
 export const formerSlugScenarios: Scenario[] = [
   ...['helpers', 'assistants'].map((slug) =>
     saved(`a category's slug becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
