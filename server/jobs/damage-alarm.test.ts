@@ -128,7 +128,7 @@ test('without stored admins the email goes to the configured address, and withou
   expect(sent.map(({ to, from }) => [to, from.address])).toEqual([['owner@debut.example', 'no-reply@debut.example']]);
 });
 
-test('when the day cannot be recorded, a running server sends one email, and a server that cannot start sends none', async () => {
+test('when the day of the email cannot be recorded, a running server sends one email, and a server that cannot start sends none', async () => {
   const { state, sent, restart } = watched();
   state.folder = join(dataDir, 'missing');
   state.fallbackTo = 'owner@debut.example';

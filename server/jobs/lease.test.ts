@@ -75,7 +75,7 @@ test('a run that takes longer than a lease keeps the lease, even when it fails',
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 
-test('a job that every process runs is never run by two at the same time', async () => {
+test('a job that every process runs is never run by two processes at the same time', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 10_000));
   for (const process of ['one', 'two', 'three']) startIn(process, slowly, { runs: 'each' });
   await vi.advanceTimersByTimeAsync(hour / 2);

@@ -150,7 +150,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', password, signedIn.device))).toBe('request.too_many');
   });
 
-  test('after a password reset, no device is known', async () => {
+  test('a password reset makes the server forget the known devices of the account', async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');
@@ -160,7 +160,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', newPassword, device))).toBe('request.too_many');
   });
 
-  test('an unknown address is locked in the same way', async () => {
+  test('sign-ins with an unknown address are locked as they are for an account', async () => {
     await openHost();
     for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');

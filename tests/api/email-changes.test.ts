@@ -145,7 +145,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await callApi(host, '/users/signup', { username: 'eve', email: oldAddress, password })).status).toBe(200);
   });
 
-  test('in a chain of changes, the first address can revert all others', async () => {
+  test('after a chain of changes, the link that was sent to the first address can revert all of them', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session } = await aConfirmedMember();

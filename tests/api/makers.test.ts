@@ -188,7 +188,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     ]);
   });
 
-  test('changing a maker’s username ends the acceptance, and whoever takes the old one does not become a maker', async () => {
+  test('changing a maker’s username ends the acceptance, and someone who takes the old username does not become a maker', async () => {
     const rename = async (username: string) => {
       const { email, role, status, name: display } = (await host.store.users.byId(personId('jonas'))) ?? aUser();
       const body = { username, name: display, email, role, status };

@@ -167,7 +167,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.ownershipProofs.find(bylinery, beatrix)).toBeUndefined();
   });
 
-  test('keeps changes that were made after it when it is undone', async () => {
+  test('can be undone without losing changes that were made since', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { name, tagline } = await stored(host, bylinery);

@@ -153,7 +153,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
   });
 
-  test.each(standing)('by %s fails with a wrong token, or that of another listing or member', async (method) => {
+  test.each(standing)('by %s fails with a wrong token, or with the token of another listing or member', async (method) => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     const tokens = ['f'.repeat(32), tokenOf(await started(ravi, mosscount)), tokenOf(await started(noor))];

@@ -14,7 +14,7 @@ interface TestFixtures {
 interface Options {
   /**
    * Gives each test its own IP address in the proxy's header, because rate limits count by network. Frames without an origin cannot use
-   * it, because a custom header needs a CORS permission, which static files do not grant.
+   * this option, because a custom header needs a CORS permission, which static files do not grant.
    */
   ownNetwork: boolean;
   /** Whether pages store the replica, which then answers requests that a test holds back or aborts. */

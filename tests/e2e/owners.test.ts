@@ -5,7 +5,7 @@ import { signInAs, withStore } from './members.ts';
 test.use({ directoryOf: 'members' });
 
 test(
-  'An owner edits a published listing, sees why the edit is rejected, and an admin accepts the next one by keyboard',
+  'An owner edits a published listing, sees why the edit is rejected, and sends another edit, which an admin accepts by keyboard',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     test.slow();

@@ -84,7 +84,7 @@ const cases = [
 const intervals = [50, 100, 250];
 
 test(
-  'In the post editor: typing, bold without a selection, and pasting what other programs copy',
+  'In the post editor, typing, bold without a selection, and pasting from other programs work',
   { tag: '@release' },
   async ({ tab, site, engineName }) => {
     await signIn(tab, site.url, engineName, 'admin');

@@ -2,7 +2,7 @@ import { click, expect, expectHeading, expectText, follow, open, reload, signIn,
 
 // For Chromium, see favorites.test.ts and search.test.ts in tests/e2e.
 test(
-  'A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo',
+  'On a first visit, the page starts without an error, a like asks to sign in, and a search with a typo finds the startup',
   { tag: ['@other-engines', '@release'] },
   async ({ tab, site, opened }) => {
     await open(tab, site.url);

@@ -242,7 +242,7 @@ test('a database that cannot be read is moved aside with its -wal', async () => 
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test('after a restore, a device that had read later changes syncs from the start, even after as many new changes', async () => {
+test('after a restore, a device that had read later changes syncs from the start, even after the same number of new changes', async () => {
   await withStore((store) => store.startups.insert(aStartup()));
   await backUp();
   const epochs: string[] = [];

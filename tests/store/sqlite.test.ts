@@ -87,7 +87,7 @@ describe('SQLite', () => {
     await second.close();
   });
 
-  test('a SQLite file restored from a backup invalidates later changes of the epoch, even after as many new writes', async () => {
+  test('a SQLite file restored from a backup invalidates later changes of the epoch, even after the same number of new writes', async () => {
     const [path, backup] = [file(), file()];
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());

@@ -109,7 +109,7 @@ test('header links that do not fit are moved to the beginning of the overflow me
   expect([wide.header.length, wide.more.length]).toEqual([2, 0]);
 });
 
-test('published legal pages to which no menu links are in the last line of the footer', () => {
+test('the last line of the footer links to the published legal pages that are in no menu', () => {
   const pages = (['about', 'imprint', 'privacy', 'terms'] as const).map((kind) => ({
     kind,
     slug: kind,

@@ -109,7 +109,7 @@ test('a quote inside a cell without quotes belongs to its text', () => {
   ]);
 });
 
-test('a line of separators and blanks is not a row; a line of quotes is one', () => {
+test('a line of separators and blanks is not a row, but a line of quotes is a row', () => {
   expect(decoded(header, ' ', ',,,', rowOf('a'), '""')).toEqual([taken(4, 'a'), '5: ""']);
 });
 

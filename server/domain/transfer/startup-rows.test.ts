@@ -158,7 +158,7 @@ describe('decideRow', () => {
     });
   });
 
-  test('a row from another source with the same website but another name is another product', () => {
+  test('a row from another source with the same website but another name counts as another product', () => {
     expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'insert',
     });

@@ -201,7 +201,7 @@ test('addresses are resolved against the base of the page', () => {
   });
 });
 
-test('fields get the page’s values that their definitions allow', () => {
+test('fields get those values of the page that their definitions allow', () => {
   const fields = [
     ...usualFields,
     defineField({ key: 'github', label: 'GitHub', type: 'link' }),

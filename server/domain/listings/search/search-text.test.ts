@@ -78,7 +78,7 @@ test('a term counts more on a card than in a description, more in a short field 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
-test('hyphenated words on a card are also found as one word, which counts as much as the words do', () => {
+test('hyphenated words on a card are also found as one word, which does not count toward the length of a text', () => {
   const shop = {
     ...listing,
     tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',
