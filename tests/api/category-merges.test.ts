@@ -86,7 +86,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
     expect([await bySlug('energie'), (await bySlug('energy'))?.startupCount]).toEqual([undefined, 40]);
   });
 
-  test('an undo keeps later edits of listings, follows later merges of categories, and is possible for an hour', async () => {
+  test('an undo keeps later edits of listings, respects later changes of categories, and is possible for an hour', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     for (const number of [1, 2, 3]) await insert(number, ['energie', 'other']);

@@ -83,7 +83,7 @@ async function fillListings({ startups, submissions, reviewStates, archives, mer
   await reviewStates.save({ ...state, pausedMs: 3_600_000, decidedBy: null });
 }
 
-/** Gives items new slugs, so that they have former ones. */
+/** Gives items new slugs, so that they have former slugs. */
 async function fillSlugs(store: Store): Promise<void> {
   const renameStartup = async (id: string, slug: string) => {
     const found = await store.startups.byId(id);

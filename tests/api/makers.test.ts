@@ -86,7 +86,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await asked()).toEqual([]);
   });
 
-  test('a member is a maker once the edit that names them is accepted and they agree; either side can end it', async () => {
+  test('a member becomes a maker when the edit that names them is accepted and they agree; the owner or the member can end this', async () => {
     const ravi = await as('ravi');
     const revisionId = await sendNames(['mara', 'jonas', 'RAVI', 'nobody-here']);
     expect([await questions(ravi), await asked()]).toEqual([[], []]);

@@ -84,7 +84,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     await ravi.claim(kanbanjo);
     const proof = await started(ravi);
     expect(proof).toMatchObject({ isOwner: false, asksAdmin: false, startup: { slug: 'kanbanjo' } });
-    // Requesting the instructions again returns the same ones.
+    // Requesting the instructions again returns the same instructions.
     expect(await started(ravi)).toEqual(proof);
     publish[method](tokenOf(proof), method === 'dns' ? 'kanbanjo.example' : 'www.kanbanjo.example');
     expect(await check(ravi, method)).toMatchObject([200, { outcome: 'verified' }]);

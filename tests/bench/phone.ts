@@ -34,9 +34,9 @@ interface Report {
 }
 
 /**
- * Measures Lighthouse on its simulated phone (the median of the rounds), what the first screen of the home page shows, and, on a
- * processor four times slower, how long a page's own work blocks and the first press of a button takes. Without Chromium, prints
- * a message and returns no lines.
+ * Measures Lighthouse on its simulated phone (the median of the rounds), and what the first screen of the home page shows. On a
+ * processor four times slower, measures how long a page's own work blocks, and how long the first press of a button takes.
+ * Without Chromium, prints a message and returns no lines.
  */
 export async function phoneLines(): Promise<Line[]> {
   const executable = findChromium();

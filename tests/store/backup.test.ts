@@ -165,7 +165,7 @@ test('the -wal of a killed server beside the database, or beside the backup, doe
   expect(await contents()).toEqual(['in the -wal', 'in the -wal']);
 });
 
-test('a copy of a database in use that needs its -wal is refused, so that no rows are lost', async () => {
+test('a copy of a database in use is refused if rows are only in the -wal, so that no rows are lost', async () => {
   const store = await openSqliteStore(file);
   await store.feedback.insert(aFeedback());
   for (const end of ['', '-wal']) copyFileSync(file + end, backup + end);

@@ -208,7 +208,7 @@ export function formerSlugRules(open: OpenStore): void {
     await expect(categoryMerges.undo(category(6, 'z'), [], undefined)).rejects.toThrow('categories.slug');
   });
 
-  test('a category can replace another one, and then has the slug and the listings of both', async () => {
+  test('a category that replaces another one gets its slug, and then has the listings of both', async () => {
     const { categories, categoryMerges, startups } = store();
     for (const [at, slug] of ['a', 'new', 'c'].entries()) await categories.insert(category(at + 1, slug));
     for (const [at, slugs] of [['new'], ['a', 'c'], ['c']].entries())

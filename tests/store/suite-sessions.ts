@@ -156,7 +156,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(insert(anEmailToken({ tokenHash: 'token-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
-  test('an email token is renewed unless it was used, or expired and was replaced; it keeps its order', async () => {
+  test('an email token is renewed unless it was used, or expired and was replaced; a renewed token keeps its place', async () => {
     const { insert, consume, removeOfUser, renew, restorableBy } = store().emailTokens;
     const times = { now: at(20), until: at(60) };
     for (const [tokenHash, expiresAt] of Object.entries({ older: at(10), newer: at(11), used: at(30), lasting: at(25) }))

@@ -16,9 +16,9 @@ import { fill } from '../bench/queries.ts';
 import { startServer } from '../e2e/server.ts';
 
 /**
- * `npm run stress:everything -- [startups]` exports the sample plus generated startups (14,000): as CSV and JSON, and as everything.zip
- * from the command line and from a running server, while it answers others. Imports everything.zip into an empty directory. Both
- * directories then have the same public replies, and no process took more memory than `maxMegabytes`.
+ * `npm run stress:everything -- [startups]` exports the sample plus generated startups (14,000): as CSV, as JSON, and as everything.zip.
+ * everything.zip is exported from the command line, and from a running server while it answers other requests. It is imported into an
+ * empty directory. Both directories then have the same public replies, and no process took more memory than `maxMegabytes`.
  */
 const maxMegabytes = 450;
 const startupCount = Number(process.argv[2] ?? 14_000);

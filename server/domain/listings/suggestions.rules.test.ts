@@ -8,7 +8,7 @@ const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Li
 );
 const named = (text: string) => suggestCategories(text, categories).map(({ name }) => name);
 
-test('categories are suggested by prefixes, forms and typos of their words, sorted by matched words, then by their startups', () => {
+test('categories are suggested by prefixes, forms and typos of their words, sorted by matched words, then by number of startups', () => {
   expect(named('des')).toEqual(['Design']);
   expect(named('a payment api for my shop')).toEqual(['Payments']);
   expect(named('desing')).toEqual(['Design']);
@@ -23,7 +23,7 @@ test('a name that begins with the text comes first', () => {
   expect(named('ai too')).toEqual(['AI Tools', 'Developer Tools']);
 });
 
-test('suggested tags contain all typed words; the most used tags come first, each in one spelling', () => {
+test('suggested tags contain all typed words, each in one spelling; equal matches are sorted by number of startups', () => {
   const found = [{ tags: ['Payments', 'Open Source'] }, { tags: ['Payouts', 'payments'] }, { tags: ['Pay'] }];
   expect(suggestTags('pay', found)).toEqual(['Pay', 'Payments', 'Payouts']);
   expect(suggestTags('open sorce', found)).toEqual(['Open Source']);

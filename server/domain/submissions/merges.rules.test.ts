@@ -23,7 +23,7 @@ describe('whyCannotMerge', () => {
       { intents: [live] },
       'merges.two_subscriptions',
     ],
-    ['only one of the listings may have a live subscription', { intents: [live] }, {}, undefined],
+    ['one of the listings may have a live subscription', { intents: [live] }, {}, undefined],
     [
       'a second subscription may exist if it will end',
       { intents: [live] },

@@ -51,7 +51,7 @@ const metrics = (headers: Record<string, string> = {}): TestRequest => ({
 
 test('every response is counted once, even from the cache, with its duration and failures', async () => {
   const { send } = await hostWithMetrics();
-  // The second response comes from the cache.
+  // The last of these responses comes from the cache.
   for (let count = 0; count < 3; count += 1) await send({ path: '/api/categories', headers: { host: 'x' } });
   await send({ path: '/api/nothing', headers: { host: 'x' } });
   const { status, headers, text } = await send(metrics());
