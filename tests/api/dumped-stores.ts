@@ -58,8 +58,8 @@ async function dumpedPostgresAt(url: string): Promise<DumpedStore> {
 }
 
 /**
- * Returns a function that opens a store over an empty database of the server. Databases are used again after the running test, because
- * creating a database takes longer than most tests.
+ * Returns a function that opens a store over an empty database of the server. Databases are used again after the running test,
+ * because creating a database takes longer than most tests.
  */
 export function dumpedPostgresStores(server: PostgresServer): () => Promise<DumpedStore> {
   const databases = emptyPostgres(server);

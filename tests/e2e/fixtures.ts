@@ -110,17 +110,25 @@ function repeatResets(requests: APIRequestContext): void {
   requests.fetch = (request, options) => send(request, { maxRetries: 2, ...options });
 }
 
-/** Switches off the replica, as the switch in the settings does. A frame without an origin has no storage, so it has no replica. */
+/**
+ * Switches off the replica, as the switch in the settings does. A frame without an origin has no storage, so it has no replica.
+ */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
-/** Keeps the page from asking the server for a session before a visitor's first sign-in, because the browser would log the refusal. */
+/**
+ * Keeps the page from asking the server for a session before a visitor's first sign-in, because the browser would log the
+ * refusal.
+ */
 function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }
 
-/** Holds back requests for a URL. Each call of the returned function lets one request pass, even a later one. `held` gets each request. */
+/**
+ * Holds back requests for a URL. Each call of the returned function lets one request pass, even a later one. `held` gets each
+ * request.
+ */
 export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
   let passes = 0;
   const waiting: (() => void)[] = [];

@@ -8,8 +8,8 @@ const newerMembers = members.flatMap(({ owner, name, isNewer }) =>
 const isOfPopovers = (name: string) => /popover/i.test(name);
 
 /**
- * A script that reduces a browser to the calls of the oldest supported browsers. Before a page's own scripts run, it deletes every
- * newer call of JavaScript and the browser from the globals and their prototypes. Syntax, styles and attributes stay.
+ * A script that reduces a browser to the calls of the oldest supported browsers. Before a page's own scripts run, it deletes
+ * every newer call of JavaScript and the browser from the globals and their prototypes. Syntax, styles and attributes stay.
  */
 export const withoutNewerCalls = withoutCalls([...newerGlobals, ...newerMembers].filter((name) => !isOfPopovers(name)));
 

@@ -67,7 +67,10 @@ const look = (page: Page): Promise<Seen> =>
     isLoading: document.querySelector('.skeleton, [role=progressbar]') !== null,
   }));
 
-/** Waits until the page has its own heading and loads nothing more. Returns the page with the number of milliseconds that this took. */
+/**
+ * Waits until the page has its own heading and loads nothing more. Returns the page with the number of milliseconds that this
+ * took.
+ */
 async function arrived(page: Page, since: number, before: string): Promise<Seen & { ms: number }> {
   for (;;) {
     const seen = await look(page).catch(() => undefined);

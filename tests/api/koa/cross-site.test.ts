@@ -70,8 +70,8 @@ test("the site's own origin is the requested host with its port", async () => {
 describe('behind a proxy that does not pass Host', () => {
   const view = { method: 'POST', path: '/api/analytics/view', body: { startupId: '0'.repeat(24) } };
   /**
-   * Starts a site at `siteUrl` behind the proxy. `send` sends a write through the proxy and returns the status; `lines` are the log
-   * lines above level info.
+   * Starts a site at `siteUrl` behind the proxy. `send` sends a write through the proxy and returns the status; `lines` are the
+   * log lines above level info.
    */
   const proxied = async (siteUrl: string | undefined) => {
     const lines: string[] = [];
