@@ -12,7 +12,7 @@ test('a posting list begins with the entries of the lowest blocks, regardless of
   const index = (row: number) => database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: 'Acme' }) }]));
   for (const row of [300_000, 5, 17_000, 2_000, 40_000, 3]) await index(row);
   const rowsOf = async () => {
-    // Each call needs a new reader: a reader caches postings until `list_version` changes, and these writes do not change it.
+    // Each transaction has its own cache. A shared cache would keep postings, because these writes do not raise `list_version`.
     const postings = await database.transaction((tx) => searchTablesReader(tx).postings(['acm', '^acme', 'nobody']));
     return Array.from(postings, ([term, entries]) => [term, Array.from(entries, rowOf)]);
   };
