@@ -30,7 +30,7 @@ process.env['TZ'] = 'UTC';
 /** The current time of every test. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
-/** The epoch of every host, so that both return the same cursors. */
+/** The epoch of every host, so that all hosts return the same cursors. */
 const epoch = 'sample';
 
 export interface TestRequest {

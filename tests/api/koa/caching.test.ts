@@ -188,7 +188,7 @@ test('simultaneous requests share one computation, which runs again for the next
 
 const small = { status: 200, type: 'text/plain', body: 'small' };
 
-test('a call is cached on its second request; after a write, on the first', async () => {
+test('a call is cached on its second request, and after a write on its first request', async () => {
   let version = 1;
   const cache = new ResponseCache({
     readPublicVersion: async () => `${version}.epoch`,

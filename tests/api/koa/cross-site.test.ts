@@ -14,8 +14,8 @@ const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] a
 const cookies = ['session=1', undefined] as const;
 
 /**
- * The rule for writes, written independently of the server: Sec-Fetch-Site decides; without it, Origin; without both, the absence
- * of a cookie.
+ * The rule for writes, written independently of the server: Sec-Fetch-Site decides. Without it, Origin decides.
+ * Without both, only a write without a cookie is accepted.
  */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
