@@ -175,7 +175,7 @@ try {
   await run('import', into, [downloaded]);
   const target = await startServer({ DATA_DIR: into, LOG_LEVEL: 'error' });
   const imported = await publicReplies(target.url);
-  console.log(`server over the import: ${await peakMegabytes(target.pid)} MB`);
+  console.log(`server over the imported directory: ${await peakMegabytes(target.pid)} MB`);
   await target.stop();
   for (const [path, reply] of replies)
     check(

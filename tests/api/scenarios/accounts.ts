@@ -139,7 +139,7 @@ const accounts: Scenario[] = [
   },
   refusedAs(
     'mara',
-    'another member’s address is taken',
+    'the address of another member is refused',
     put(`${users}/${mara}`, { ...profile, email: 'JONAS@people.example' }),
     'users.already_exists',
   ),
