@@ -70,7 +70,10 @@ export interface AccountsStore {
   knownDevices: {
     /** Whether the member has signed in on the device. */
     has(tokenHash: string, userId: string): Promise<boolean>;
-    /** Stores a sign-in. `before` is the device's previous token hash: the rows of all its members get the new hash. */
+    /**
+     * Stores a sign-in. `before` is the device's previous token hash, which the new hash replaces in the rows of all members who
+     * use the device.
+     */
     save(device: KnownDeviceRecord, before?: string): Promise<void>;
     /** When a user last signed in on any device; undefined when no device is known. */
     lastSeenAt(userId: string): Promise<string | undefined>;
@@ -86,9 +89,9 @@ export interface AccountsStore {
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
     /**
-     * Extends an unused token to `until`, because its email leaves late, and returns its user. Undefined when the token is
-     * unknown, used, or both expired and replaced by a newer one of its user for the same purpose (tokens of `restore_email` do
-     * not replace each other). `expiresAt`, which orders tokens, does not change.
+     * Extends an unused token to `until`, because its email is sent late, and returns the token's user. Undefined when the token
+     * is unknown, used, or both expired and replaced by a newer one of its user for the same purpose (tokens of `restore_email`
+     * do not replace each other). `expiresAt`, which orders tokens, does not change.
      */
     renew(
       tokenHash: string,

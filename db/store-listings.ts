@@ -26,7 +26,10 @@ export interface ListingsStore {
   startups: {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
-    /** The listing that had a former slug. If a merged duplicate had it, this is the duplicate, whose merge contains the survivor. */
+    /**
+     * The listing that had a former slug. If a merged duplicate had the slug, returns the duplicate, whose merge names the
+     * survivor.
+     */
     byFormerSlug(slug: string): Promise<StartupRecord | undefined>;
     /**
      * The former slugs of a listing, and the current and former slugs of the duplicates merged into it, directly or through
@@ -135,7 +138,7 @@ export interface ListingsStore {
     remove(id: string): Promise<boolean>;
   };
 
-  /** Merges of categories. A large category gives its listings the other one in batches before it is merged. */
+  /** Merges of categories. Before a large category is merged, its listings get the other category in batches. */
   categoryMerges: {
     /** The ids of the listings of every status with a category, by its slug: at most `limit` after an id, ascending. */
     listings(slug: string, after: string, limit: number): Promise<string[]>;
@@ -147,13 +150,13 @@ export interface ListingsStore {
      */
     merge(id: string, intoId: string): Promise<boolean>;
     /**
-     * Adds a removed category again, without listings. It gets those of its former slugs that no category has or had since, except
-     * former slugs of the category `intoId`.
+     * Adds a removed category again, without listings. It gets back each of its former slugs, unless another category has or had
+     * that slug since. A slug that is now only a former slug of the category `intoId` is given back, too.
      */
     undo(category: Category, formerSlugs: readonly string[], intoId: string | undefined): Promise<void>;
     /**
-     * Removes the category `copyId` and gives its slug and listings to the category `id`, whose own listings follow and whose own
-     * slug is kept as a former one. Returns false and changes nothing when either does not exist.
+     * Removes the category `copyId` and gives its slug and listings to the category `id`. That category also keeps its own
+     * listings, and its old slug becomes a former slug. Returns false and changes nothing when either does not exist.
      */
     replace(copyId: string, id: string): Promise<boolean>;
   };
@@ -169,8 +172,8 @@ export interface ListingsStore {
     /** Every renamed tag, by key. */
     renamed(): Promise<RenamedTag[]>;
     /**
-     * Records that a tag was renamed to another one. Tags that were earlier renamed to the former tag now lead to the other one,
-     * too. If the other one was itself recorded as renamed, that record is removed.
+     * Records that a tag was renamed. Tags that were earlier renamed to its old name now lead to the new name, too. If the new
+     * name was itself recorded as renamed, that record is removed.
      */
     saveRenamed(renamed: RenamedTag): Promise<void>;
     /** Removes the record that the tag `key` was renamed to `currentKey`. */

@@ -16,7 +16,8 @@ export interface Engine {
   readState(driver: Driver): Promise<number | string>;
   /**
    * Reads active listings from this process's copy. Returns undefined when `read` found nothing, or when the copy lacks a change
-   * that was committed before the call. Undefined when the database itself runs in this process.
+   * that was committed before the call. The method itself is undefined when the database runs in this process and no copy is
+   * needed.
    */
   readListings?: ReadListings | undefined;
   /** `Store.publicVersionLeaseMs`. */

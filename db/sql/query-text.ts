@@ -21,8 +21,8 @@ export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
 };
 
 /**
- * The text and parameters of a query. The number after LIMIT is part of the text: as a parameter, SQLite would recompile the statement
- * for each number, and PostgreSQL would assume a tenth of all rows.
+ * The text and parameters of a query. The number after LIMIT is part of the text. If it were a parameter, SQLite would recompile
+ * the statement for each number, and PostgreSQL would assume a tenth of all rows.
  */
 export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
   let text = '';

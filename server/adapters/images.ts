@@ -38,9 +38,9 @@ const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixel
 const minWeight = maxPixels / 2;
 
 /**
- * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata, and named by the SHA-256
- * of the result. Throws `UnreadableImageError` for all but complete PNG, JPEG, GIF and WebP images of at most 16 megapixels, and
- * `server.busy` when too many images wait.
+ * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata, and named by the
+ * SHA-256 of the result. Throws `UnreadableImageError` unless the bytes are a complete PNG, JPEG, GIF or WebP image of at most 16
+ * megapixels, and `server.busy` when too many images wait.
  */
 export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
   const clean = sanitize(bytes);

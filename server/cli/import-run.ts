@@ -67,7 +67,10 @@ export interface ImportRunOptions {
   icons?: ImageReaders;
 }
 
-/** One run over several files. At most one row of a run can change a listing. Each file is an import that admins can undo. */
+/**
+ * One run over several files. Within a run, each listing can be changed by at most one row. Each file is an import that admins
+ * can undo.
+ */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
@@ -220,7 +223,7 @@ function numberedRow(input: ImportFile, at: number, raw: unknown): NumberedRow {
   return why === undefined ? { row: at + 1, ...withNames(raw, input) } : { row: at + 1, reasons: { row: why } };
 }
 
-/** A row with the names of its new categories. In `raw`, slugs stand for them, which are removed here. */
+/** A row with the names of its new categories. In `raw`, the new categories are represented by slugs, which are removed here. */
 function withNames(raw: unknown, { newCategories = new Map() }: ImportFile): ImportRow {
   if (newCategories.size === 0 || typeof raw !== 'object' || raw === null || !('categories' in raw))
     return { raw, newCategories: [] };

@@ -204,8 +204,8 @@ function openReader(file: string): Database.Database | undefined {
 }
 
 /**
- * Opens a copy in a temporary folder: a database in WAL mode can be read only with its WAL beside it, which SQLite cannot create on a
- * full or read-only disk. The copy is unlinked once it is open.
+ * Opens a copy in a temporary folder. SQLite needs a WAL beside a database in WAL mode, even to read it, and cannot create the
+ * WAL on a full or read-only disk. The copy is unlinked once it is open.
  */
 function openCopy(file: string): Database.Database | undefined {
   for (const folder of [tmpdir(), '/dev/shm']) {

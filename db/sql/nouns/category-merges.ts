@@ -42,7 +42,10 @@ async function merge(driver: Driver, search: StartupSearch, id: string, intoId: 
   return true;
 }
 
-/** The copy gets the id and the values of the category, because deleting the copy's row would delete the places of its listings. */
+/**
+ * Merges the category into its copy, then gives the copy the category's id and values. Merging in the other direction would
+ * delete the copy's row, and with it the rows that connect the copy to its listings.
+ */
 async function replace(driver: Driver, search: StartupSearch, copyId: string, id: string): Promise<boolean> {
   const category = await categories.one(driver, sql`id = ${id}`);
   if (category === undefined || !(await merge(driver, search, id, copyId))) return false;

@@ -179,7 +179,7 @@ const hasStatus = {
   archived: sql`status = 'rejected' AND archived = 1`,
 } as const satisfies Record<StartupRecord['status'], Sql>;
 
-/** The numbers of listings, each from its status's index. */
+/** The number of listings in each status. Each number is read from the index of its status. */
 async function countByStatus(driver: Driver): Promise<Tally<StartupRecord['status']>> {
   const counts: Tally<StartupRecord['status']> = {};
   for (const status of ['active', 'pending', 'rejected', 'archived'] as const) {

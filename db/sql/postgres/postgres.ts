@@ -26,7 +26,7 @@ export interface PostgresOptions {
 /** The number of reading connections of a process; one more writes. */
 export const readers = 8;
 
-/** A commit waits for the disk and a statement for a round trip, so a group has time for several writes. */
+/** A commit waits for the disk, and each statement waits for a round trip, so a group needs time for several writes. */
 const maxGroupMs = 20;
 
 /** How long to look up the result of an unanswered COMMIT, in milliseconds: PostgreSQL may be restarting. */
@@ -132,7 +132,8 @@ export async function openPostgres(
         // The caller's type matches the query's column list; PostgreSQL cannot check it.
         return (await execute(statementOf(query))).rows as Row[];
       } catch (error) {
-        // Migrations of a newer version lock the tables of a join one after the other, which can deadlock.
+        // The migrations of a newer version lock one table after another, which can cause a deadlock with a statement that joins
+        // them.
         if (attempts === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
       }
     }
@@ -215,7 +216,7 @@ interface Connection {
   /** The id of the last transaction that was begun. */
   readonly transactionId: string;
   isBroken(): boolean;
-  /** Begins a transaction and waits for the gate's lock until `deadline` (of `performance.now()`). */
+  /** Begins a transaction and waits for the gate's lock until `deadline`, a time of `performance.now()`. */
   begin(deadline: number): Promise<void>;
   commit(): Promise<void>;
   /** Does nothing over a broken connection. */
@@ -320,8 +321,8 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
 }
 
 /**
- * Runs `work` as a savepoint of the open transaction. Keeps none of its writes when it throws or a statement is refused; after a
- * refused statement, it cannot continue.
+ * Runs `work` as a savepoint of the open transaction. When `work` throws or a statement is refused, none of its writes are kept.
+ * After a refused statement, `work` cannot continue.
  */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;

@@ -32,9 +32,9 @@ interface Scanned {
 }
 
 /**
- * Searches by reading every listing into a temporary index. Used while the real index is being built, and in transactions, whose
- * writes it lacks. Takes seconds for ten thousand listings, so queries that wait at the same time share one
- * reading.
+ * Searches by reading every listing into a temporary index. Used while the real index is being built, and in transactions,
+ * because the real index lacks their writes. Takes seconds for ten thousand listings, so queries that wait at the same time share
+ * one reading.
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {
