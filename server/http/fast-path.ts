@@ -71,7 +71,7 @@ interface Found extends SelectedReply {
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache } = options;
   const { headers } = request;
-  // If the public version cannot be read, producing the response below reports that.
+  // If the public version cannot be read, this error is ignored, because the code below reads it again and reports the error.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;

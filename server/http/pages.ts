@@ -263,10 +263,7 @@ function splitTemplate(template: string): Shell {
   return { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
-/**
- * Matches the elements of the template that depend on whether the page was rendered, which differ between a rendered page and the
- * bare shell.
- */
+/** Matches the elements of the template that belong only to a rendered page, or only to the bare shell. */
 function partsFor(kind: 'page' | 'shell'): RegExp {
   return new RegExp(`<(noscript|template)[^>]* data-for="${kind}"[\\s\\S]*?</\\1\\s*>\\s*`, 'g');
 }

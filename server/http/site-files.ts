@@ -32,7 +32,8 @@ export function securityTxtFile(
   return async (ctx, next) => {
     const measuring = await loadSection(store, 'measuring');
     if (measuring.securityContact === '') return builtFile(ctx, next);
-    // The keys contain the origin, because the client chooses the Host header, and the expiry, because nothing cached ends by time.
+    // The key contains the origin, because the client chooses the Host header, and the expiry date, because cached responses
+    // never expire.
     const [requested, expires] = [siteOrigin(ctx, siteUrl), securityTxtExpiry(now())];
     await cache.serve(ctx, `${requested} ${ctx.path} ${expires}`, async () => {
       const origin = baseUrl(await loadSettings(store), requested);

@@ -38,7 +38,7 @@ function normalize(collection: CollectionEdit): CollectionEdit {
     .filter(({ changedAt }) => deletedAt === null || changedAt > deletedAt)
     .sort((a, b) => (a.startupId < b.startupId ? -1 : 1));
   if (entries.length <= maxItems.collectionEntries) return { ...collection, entries };
-  // When entries exceed the limit, keeps listings in the collection first, then the last removed ones.
+  // If there are too many entries, those of listings in the collection are kept first, then those of the last removed listings.
   const order = new Map(collectedIds({ ...collection, entries }).map((id, at) => [id, at]));
   const rank = ({ startupId }: CollectionEntry) => order.get(startupId) ?? maxItems.collectionEntries;
   const chosen = new Set(

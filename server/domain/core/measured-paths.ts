@@ -2,7 +2,7 @@
 const unmeasured =
   /^\/(?:admin|analytics|collections\/(?:mine|shared)|confirm-email|dashboard|demo|index\.html|reset-password|restore-email|settings|sign-in|submit-startup|verify)(?:\/|$)/i;
 
-/** Whether the analytics script of another site may run on a page and be told of it. */
+/** Whether a page may run the third-party analytics script, which then counts the visit. */
 export function isMeasuredPath(path: string): boolean {
   try {
     return !unmeasured.test(decodeURIComponent(path));

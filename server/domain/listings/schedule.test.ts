@@ -17,7 +17,7 @@ test('today’s startups are counted, or else all future ones, but not those who
   expect(scheduleText([], undefined)).toBeUndefined();
 });
 
-test('the first render shows a UTC day, and a full list may be incomplete', () => {
+test('the first render shows a UTC day, and a list of the maximum length counts as possibly incomplete', () => {
   expect(scheduleText(['2026-11-23T12:00:00.000Z'], undefined)).toBe(
     'One more startup is scheduled, the next on 23rd November 2026.',
   );

@@ -18,7 +18,7 @@ test('the colors of both themes are in one rule, the dark ones derived from the 
   );
 });
 
-test('a default theme applies to visitors who have not chosen one, and never to paper', () => {
+test('a default theme applies to visitors who have not chosen one, and never to printed pages', () => {
   expect(presentFace({ ...face, theme: 'dark' }, '')).toEqual({
     css: '@media screen{:root:not([data-theme]){--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark}}',
     theme: 'dark',

@@ -8,8 +8,8 @@ export function isHiddenPath(path: string, hiddenParts: readonly string[]): bool
 }
 
 /**
- * The menus as visitors see them: without links to hidden parts and empty columns. Published legal pages that no menu has are added
- * to the last line of the footer, because several countries require that every page links to them.
+ * The menus as visitors see them, without empty columns and without links to hidden parts. Published legal pages that are missing
+ * from all menus are added to the last line of the footer, because several countries require that every page links to them.
  */
 export function presentMenus({ header, more, footer, hiddenParts }: Menus, pages: readonly LinkedPage[]): PublicMenus {
   const visible = (links: readonly MenuLink[]) => links.filter(({ address }) => !isHiddenPath(address, hiddenParts));

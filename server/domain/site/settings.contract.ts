@@ -39,8 +39,8 @@ export const settings = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof settings>;
 /**
- * The settings as every visitor gets them, with the public sections. A site with the default look has no `face`, and one without an
- * analytics script no `analytics`.
+ * The settings as every visitor gets them, with the public sections. A site with the default look has no `face`, and a site
+ * without an analytics script has no `analytics`.
  */
 const publicSettings = v.strictObject({
   ...settings.entries,

@@ -186,8 +186,8 @@ function categoryOfName(name: string): Category | undefined {
 }
 
 /**
- * The categories and tags of the row, in addition to those of the existing listing unless the options say that they replace them.
- * An empty list from a cleared cell stays empty.
+ * The row's categories and tags. They are added to those of the existing listing or, if the options say so, replace them. An
+ * empty list from a cleared cell stays empty.
  */
 function unitedLists(
   tags: string[] | undefined,

@@ -64,7 +64,7 @@ test('options that differ only in symbols are distinguished', () => {
   });
 });
 
-test('an option without a symbol does not stand for one with a symbol, and the other way round', () => {
+test('an option with a symbol and an option without one are never mistaken for each other', () => {
   const fieldWith = (key: string, label: string) =>
     defineField({ key: 'language', label: 'Language', type: 'choice', options: [{ key, label }] });
   const values = (cell: string, field: ReturnType<typeof fieldWith>) => fieldValuesOfRow({ language: cell }, [field]).values;
