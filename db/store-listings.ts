@@ -145,8 +145,9 @@ export interface ListingsStore {
     /** The former slugs of a category, in no particular order. */
     formerSlugs(id: string): Promise<string[]>;
     /**
-     * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed category become former
-     * slugs of the other. Returns false and changes nothing when either does not exist.
+     * Removes a category and gives its listings the category `intoId`, without adding it twice to any listing. All slugs of the
+     * removed category become former slugs of the category `intoId`. Returns false and changes nothing when either does not
+     * exist.
      */
     merge(id: string, intoId: string): Promise<boolean>;
     /**

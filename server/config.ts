@@ -230,8 +230,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Environment variables that are probably misspelled settings. In upper case and without the prefix DEBUT_, such a name equals
- * that of a setting or differs by one typo.
+ * Environment variables that are probably misspelled settings. Such a name, in upper case and without the prefix DEBUT_, is the
+ * name of a setting or differs from it by one typo.
  */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);

@@ -12,8 +12,8 @@ type Placeholder = (position: number, value: unknown, isCompared: boolean) => st
 export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
 
 /**
- * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for each new
- * value. That takes longer than running most statements. An expression hides the parameter.
+ * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for
+ * each new value. Recompiling takes longer than running most statements. An expression hides the parameter.
  */
 export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
   if (isCompared && typeof value === 'string') return "(? || '')";

@@ -28,7 +28,7 @@ const minGuessesByForce = 10 ** 10;
 const minGuesses = 10 ** 8;
 /**
  * Only this many characters are checked by zxcvbn, because the slowest text of this length takes a tenth of a second, and longer
- * ones take much longer.
+ * texts take much longer.
  */
 const maxEstimatedLength = 64;
 

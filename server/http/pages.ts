@@ -211,9 +211,7 @@ function keyOf(address: string, origin: string, siteUrl: string | undefined): st
   return siteUrl === undefined ? `${origin} ${address}` : address;
 }
 
-/**
- * The cache key of a request's page, if it is known without a renderer. That is the case for pages of the app without a query.
- */
+/** The cache key of a request's page, if it is known without a renderer. It is known for pages of the app without a query. */
 export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
   const { url = '', headers } = req;
   const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
@@ -236,7 +234,9 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  /** The parts after a rendered page and after the bare shell. They differ in their text for browsers without JavaScript. */
+  /**
+   * The parts of the template that follow a rendered page and the bare shell. Their texts for browsers without JavaScript differ.
+   */
   restOfPage: string;
   restOfShell: string;
   /** The hashes of the inline scripts, as sources for the Content-Security-Policy. */

@@ -125,7 +125,7 @@ export function documentHeaders(
   };
 }
 
-/** HSTS for a year if the site is served over HTTPS. It includes subdomains if the operator chooses that. */
+/** HSTS for a year if the site is served over HTTPS. Subdomains are included if the operator chooses so. */
 export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
   if (siteUrl?.startsWith('https:') !== true) return {};
   return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };

@@ -7,7 +7,9 @@ import { verificationFile } from '../domain/site/verification.ts';
 import { siteOrigin } from './origin.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Serves the files by which search consoles recognize the site's owner. Others are left to the files of the build. */
+/**
+ * Serves the files by which search consoles recognize the site's owner. All other addresses are left to the files of the build.
+ */
 export function verificationFiles(store: Store, builtFile: RouterMiddleware): RouterMiddleware {
   return async (ctx, next) => {
     const file = verificationFile(ctx.path, await loadSection(store, 'measuring'));

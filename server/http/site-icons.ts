@@ -23,8 +23,8 @@ const builtIcons: Readonly<Record<SiteIconKind, string>> = {
 };
 
 /**
- * Serves the icons drawn from the site's logo. An icon's address contains a hash of its contents. Addresses of former logos
- * redirect to the current icon.
+ * Serves the icons that are drawn from the site's logo. An icon's address contains a hash of its contents. Addresses of former
+ * logos redirect to the current icon.
  */
 export function siteIcons(store: Store): RouterMiddleware {
   const { redirect, send } = drawnImages(maxCachedBytes);

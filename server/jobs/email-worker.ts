@@ -47,7 +47,7 @@ interface EmailWorkerOptions {
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** Shorter than the part of a lease that remains after the longest possible sending. */
+/** Shorter than the time that remains of a lease when sending took as long as it may. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
 // A SQLite file does not shrink by itself: pages of deleted rows stay in the file as free pages for later rows. With
-// `auto_vacuum`, SQLite knows what refers to each page, so it can move pages from the end of the file into free ones.
+// `auto_vacuum`, SQLite knows what refers to each page, so it can move pages from the end of the file into free pages.
 
 /** The value of `auto_vacuum` for a file whose free pages are released on request. */
 const incremental = 2;

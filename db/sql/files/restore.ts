@@ -140,7 +140,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables that are not compared, besides the rebuilt ones. Their rows change by themselves or follow from other tables. */
+/** Tables that are not compared, in addition to rebuilt tables. Their rows change by themselves or follow from other tables. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',

@@ -105,7 +105,7 @@ async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
       WHERE actor_id = ${id} AND actor = ${actor}`);
 }
 
-/** A post keeps its author's name. All posts are read, because a blog has only hundreds. */
+/** A post keeps its author's name. All posts are read, because a blog has only hundreds of posts. */
 async function eraseAuthors(driver: Driver, { address }: Pick<Person, 'address'>): Promise<void> {
   if (address === undefined) return;
   for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {

@@ -171,7 +171,10 @@ function byStatus(driver: Driver) {
   } satisfies Partial<Startups>;
 }
 
-/** Literals, because each status has its own partial index, and SQLite does not use such an index for a parameter. */
+/**
+ * The statuses are literals in the SQL, because each status has its own partial index, and SQLite does not use a partial index
+ * when the value is a parameter.
+ */
 const hasStatus = {
   active: sql`status = 'active'`,
   pending: sql`status = 'pending'`,

@@ -59,7 +59,7 @@ export interface PostgresDriver extends OpenDriver {
 
 /**
  * Writes a row under the lock on `gate`, and a temporary file that briefly takes disk space. The row alone would still fit into
- * its page long after the disk is full. This check waits for less time than a write.
+ * its page long after the disk is full. This check waits for the lock for less time than a write.
  */
 const writeCheck = `
   SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
@@ -144,7 +144,8 @@ export async function openPostgres(
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
-    // A pool connection commits the statement without locking the gate. It may wait for a row lock, so no other statement shares the connection.
+    // A pool connection commits the statement without locking the gate. The statement may wait for a row lock, so no other
+    // statement shares the connection.
     writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => executeAlone(pool, watch, statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),

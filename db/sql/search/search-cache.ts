@@ -17,8 +17,8 @@ export interface WordOfCards {
 }
 
 /**
- * Caches recent reads of the search tables: lists until `listVersion` changes, the rest until `version` changes. Other processes
- * write the same tables, so every query first passes the versions that it has read.
+ * Caches recent reads of the search tables. Lists are cached until `listVersion` changes, everything else until `version`
+ * changes. Other processes write the same tables, so every query first passes the versions that it has read.
  */
 export interface SearchCache {
   useVersions(versions: SearchVersions): void;

@@ -91,7 +91,7 @@ export function createScan(driver: Driver) {
   };
 }
 
-/** Wraps a narrowing that uses the directory's row numbers, so that it takes and returns those of this index. */
+/** Wraps a narrowing that uses the directory's row numbers, so that it takes and returns row numbers of this index. */
 function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
   const positions = new Map(rows.map((row, position) => [row, position]));
   const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));

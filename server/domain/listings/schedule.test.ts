@@ -5,7 +5,7 @@ import { scheduleText } from './schedule.ts';
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
 const clock = { now: new Date(2026, 10, 21, 12) };
 
-test('today’s startups are counted, or else all future ones, but not those whose time has passed', () => {
+test('the startups still to be published today are counted, or all future startups if there are none today', () => {
   expect(scheduleText([at(21, 9), at(21, 15), at(21, 23), at(22, 9)], clock)).toBe(
     '2 more startups are coming today, the next at 15:05.',
   );

@@ -16,7 +16,7 @@ export const outboxEntry = v.strictObject({
   recipient: v.string(),
   /** The name of the listing that the email is about, or ''. */
   subject: v.string(),
-  /** Failed emails are not tried again; dropped ones had become pointless or were discarded. */
+  /** Failed emails are not tried again. Dropped emails had become pointless or were discarded. */
   state: v.picklist(emailStates),
   attempts: count,
   createdAt: isoTime,

@@ -103,7 +103,7 @@ export async function decideStartup(
   const checked = checkStartup(raw, options.fields, options);
   if (checked.row === undefined) return reject(checked.reasons);
   const logo = logoOf(checked.row);
-  // An address can look like that of a stored image although the image does not exist.
+  // An address can look like the address of a stored image although no such image exists.
   const isStored = logo === undefined || (await known.hasImage(logo));
   const { ignored } = checked;
   const row = isStored ? checked.row : { ...checked.row, logo: undefined, logoUrl: undefined };
@@ -223,7 +223,7 @@ export async function decideCategory(
   const existing = await known.category(slug);
   const none = { newCategories: [], imageUrl: '', ignored };
   if (existing === undefined) return { action: 'create', item: newCategory(row, '', slug), ...none };
-  // Since the file was written, the category was renamed or merged into another one. The current texts are kept.
+  // The category was renamed or merged after the file was written, so its current texts are kept.
   if (existing.slug !== slug) return { action: 'unchanged', item: existing, imageUrl: '', ignored };
   const label = await known.importedAs(existing._id);
   if (label !== undefined) return reject({ slug: `The same category as ${label}.` });

@@ -78,7 +78,7 @@ export function updatedPost(before: Post, row: PostImportRow, category: Post['ca
   return { ...before, ...fields, tags, category };
 }
 
-/** The row's values, with those of the post `before` as defaults. A missing date or status keeps the stored value. */
+/** The row's values. Missing values are taken from the post `before`. A missing date or status keeps the stored value. */
 function fieldsOf(row: PostImportRow, before?: Post) {
   const { title, content, publishedAt, status } = row;
   const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);

@@ -227,7 +227,7 @@ const dateOf = ({ publishedAt, dayOnly }: Pick<StartupRecord, 'publishedAt' | 'd
   ...(dayOnly === true && { dayOnly }),
 });
 
-/** The row's values, with those of the listing `before` as defaults. */
+/** The row's values. Missing values are taken from the listing `before`. */
 function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   const logo = logoOf(row);
   const { name, tagline, description, website, clearedFields = [] } = row;

@@ -84,7 +84,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made shortly before. It then gets the same intent. */
+/** Whether the same request was made shortly before. The repeated request then gets the same intent. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
     status,

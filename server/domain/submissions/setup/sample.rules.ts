@@ -87,7 +87,7 @@ export function withoutSampleQuestions(
   };
 }
 
-/** Replaces each setting that still has the sample's value with that of an empty site. */
+/** Each setting that still has the sample's value gets the value of an empty site. */
 export function withoutSampleSettings(stored: Settings, sample: Settings, empty: Settings): Settings {
   const changed = Object.entries(stored).map(([name, value]) => {
     const key = name as keyof Settings;
