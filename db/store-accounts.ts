@@ -98,7 +98,7 @@ export interface AccountsStore {
       purpose: EmailTokenRecord['purpose'],
       times: { now: string; until: string },
     ): Promise<{ userId: string } | undefined>;
-    /** Deletes a user's tokens of one purpose; with `expiringAfter`, only those that expire later. */
+    /** Deletes a user's tokens of one purpose. With `expiringAfter`, deletes only tokens that expire after that time. */
     removeOfUser(userId: string, purpose: EmailTokenRecord['purpose'], expiringAfter?: string): Promise<void>;
     /** The user whose address an unused `restore_email` token can still restore to `email`, compared ignoring case. */
     restorableBy(email: string, now: string): Promise<string | undefined>;

@@ -40,8 +40,8 @@ export interface ListingsStore {
     /** Accepts any spelling of `website`: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
     /**
-     * Active listings, closed companies last: by publishedAt descending (null last), then id descending; with a view, in its order
-     * (`listing-index.ts`).
+     * Active listings by publishedAt descending (null last), then id descending. Closed companies come last. With a view, the
+     * list has the view's order (`listing-index.ts`).
      */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
     /** The active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
@@ -56,7 +56,7 @@ export interface ListingsStore {
      * the others in the order of `list`.
      */
     trending(limit: number): Promise<string[]>;
-    /** Ordered by `search-ranking.ts`; `suggest` by `search-suggestions.ts`. */
+    /** The results are ordered by `search-ranking.ts`, and the results of `suggest` by `search-suggestions.ts`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
     /**
      * Facet counts of `fields` for all active listings, or for those of a category, tag or search text. `sortable` are the fields for
@@ -119,7 +119,10 @@ export interface ListingsStore {
     list(): Promise<Category[]>;
     /** Trending categories: startupCount descending, name, id. */
     trending(limit: number): Promise<Category[]>;
-    /** For each other category, how many of a category's newest `limit` active listings it shares; ordered by slug. */
+    /**
+     * For each other category, how many of the newest `limit` active listings of the category `slug` it also contains. Ordered by
+     * slug.
+     */
     shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;

@@ -38,7 +38,7 @@ export function eraseAddress(state: State, address: string): void {
   state.version += 1;
 }
 
-/** Removes an address from posts, and the unsent emails to it. */
+/** Removes an address from posts, and deletes the unsent emails to the address. */
 function eraseTexts(state: State, address: string): void {
   for (const [rowId, post] of state.posts)
     if (equalsIgnoreCase(post.author.email, address))

@@ -156,7 +156,7 @@ export function startupCalled(name: string): { startup: SampleStartup; _id: stri
   return { startup, _id: sampleId('startup', at + 1) };
 }
 
-/** Dated late in the day, after the listings published that day. */
+/** The favorite is dated late in the day, after the listings that were published on that day. */
 function favoriteOf({ by, startup, daysAgo }: SampleFavorite, now: Date): Favorite {
   return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
 }

@@ -91,7 +91,7 @@ function isOrphan() {
   const file = (name) => `/proc/${process.ppid}/${name}`;
   const read = (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
   if (read('comm').trim() === 'systemd') return true;
-  // In a container npm itself may be the first process.
+  // In a container, npm itself may be the first process.
   return process.ppid === 1 && !/npm|yarn|bun|node/.test(read('cmdline'));
 }
 

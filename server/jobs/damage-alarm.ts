@@ -38,7 +38,7 @@ interface DamageAlarmOptions {
 export interface DamageAlarm {
   /** Stores the recipients in a file beside the database. */
   remember: (admins: readonly string[], site: Pick<Memory, 'siteName' | 'contactEmail'>) => Promise<void>;
-  /** Emails the stored admins, at most once a day. `signal` closes the connection. */
+  /** Emails the stored admins, at most once a day. Aborting `signal` closes the connection. */
   raise: (damage: Pick<DamageReport, 'problem' | 'isRunning'>, signal: AbortSignal) => Promise<void>;
 }
 

@@ -39,7 +39,10 @@ interface EmailWorkerOptions {
   /** The configured sender address. Defaults to the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** The time for which a stop waits for current emails before it closes their connections, and again after closing them. */
+  /**
+   * How long a stop waits for emails that are being sent before it closes their connections. After closing them, it waits for the
+   * same time again.
+   */
   stopMs?: number;
 }
 

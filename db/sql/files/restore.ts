@@ -259,7 +259,7 @@ function migrationCopies(file: string): string[] {
   return Array.from({ length: 1_000 }, (_, number) => `${file}.before-${number}`).filter((name) => existsSync(name));
 }
 
-/** Marks emails as sent that were pending in the backup but have been sent since. */
+/** Marks an email as sent if it was pending in the backup but has been sent since. */
 function keepSent(database: Database.Database, present: string): void {
   database.prepare('ATTACH ? AS present').run(present);
   try {

@@ -56,7 +56,7 @@ async function replace(driver: Driver, search: StartupSearch, copyId: string, id
   return true;
 }
 
-/** Whether no category has or had a slug, except for a former slug of the category with the id `exceptId`. */
+/** Whether a slug is free: no category has it, and no category other than `exceptId` had it in the past. */
 async function isFree(driver: Driver, slug: string, exceptId: string | undefined): Promise<boolean> {
   const holder = await driver.one<{ id: string }>(sql`
     SELECT id FROM categories WHERE slug = ${slug}

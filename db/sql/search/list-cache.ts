@@ -44,8 +44,8 @@ export function createListCache() {
 
   return {
     /**
-     * The last anchor at or before `offset`; undefined when the page comes before the first one. For anchors that are not cached,
-     * `readNext` reads the anchor `rows` rows after another.
+     * The last anchor at or before `offset`; undefined when the page comes before the first one. If an anchor is not cached,
+     * `readNext` reads it: the anchor that is `rows` rows after another anchor.
      */
     anchor(
       currentVersion: number,

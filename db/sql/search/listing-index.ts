@@ -76,7 +76,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
 
 /** The counters that lists depend on. */
 export interface ListState {
-  /** Grows when the public lists may have other listings, another order or other words. */
+  /** Grows with every write that may change the listings, the order or the words of the public lists. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

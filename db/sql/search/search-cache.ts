@@ -40,7 +40,7 @@ export interface SearchCache {
 export interface SearchVersions {
   /** Grows with every write that the public can see. */
   version: number;
-  /** Grows when the public lists may have other listings, another order or other words. */
+  /** Grows with every write that may change the listings, the order or the words of the public lists. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

@@ -47,7 +47,9 @@ function normalize(collection: CollectionEdit): CollectionEdit {
   return { ...collection, entries: entries.filter((entry) => chosen.has(entry)) };
 }
 
-/** A collection's listings in order. Listings missing from the order come last, first added first. */
+/**
+ * A collection's listings in order. Listings that are missing from the order come last, in the order in which they were added.
+ */
 export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'startupIds' | 'entries'>): string[] {
   const included = entries.filter(({ removed }) => !removed);
   const ids = new Set(included.map(({ startupId }) => startupId));

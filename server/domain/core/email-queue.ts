@@ -14,7 +14,7 @@ const longestRetryMinutes = Math.max(...retryMinutes);
 const giveUpAfterMs = retentionDays.expiredLinks * dayMs;
 const giveUpAttempts = 30;
 
-/** Kinds that a person is waiting for, sent before all others. */
+/** The kinds of emails that a person is waiting for. They are sent before all others. */
 const urgentKinds: ReadonlySet<Email['kind']> = new Set([
   'account.sign_in',
   'account.reset_password',

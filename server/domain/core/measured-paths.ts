@@ -1,4 +1,7 @@
-/** Pages of the team and of members, payments, and links with a secret. */
+/**
+ * Matches the paths on which no third-party analytics script runs: pages of the team, pages of members, payments, and links with
+ * a secret.
+ */
 const unmeasured =
   /^\/(?:admin|analytics|collections\/(?:mine|shared)|confirm-email|dashboard|demo|index\.html|reset-password|restore-email|settings|sign-in|submit-startup|verify)(?:\/|$)/i;
 

@@ -54,7 +54,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
-  summary: 'Resends or discards the emails that are no longer tried, at most the oldest 500 per call.',
+  summary: 'Resends or discards the emails that are not retried anymore, at most the oldest 500 per call.',
   who: { may: 'manageSite' },
   body: v.strictObject({ action: emailAction }),
   reply: v.strictObject({ changed: count, remaining: count }),

@@ -51,7 +51,7 @@ const publicSettings = v.strictObject({
 });
 export type PublicSettings = v.InferOutput<typeof publicSettings>;
 
-/** The settings in the order of their schema, on which their version depends. */
+/** The settings with their properties in the order of the schema, because the version depends on this order. */
 export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */

@@ -63,7 +63,7 @@ function pausedMs(state: ReviewState, at: Date): number {
   return state.pausedMs + (since === null ? 0 : Math.max(0, at.getTime() - Date.parse(since)));
 }
 
-/** When a review is due, if the time that the item has waited for answers until `at` does not count. */
+/** When a review is due. The time until `at` in which the item waited for answers is added to `dueAt`. */
 export function dueWithPauses(dueAt: string, state: ReviewState | undefined, at: Date): string {
   const paused = state === undefined ? 0 : pausedMs(state, at);
   return paused === 0 ? dueAt : new Date(Date.parse(dueAt) + paused).toISOString();
