@@ -161,7 +161,7 @@ export interface AccountsStore {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
     /** Whether the link exists and has not expired at `now`. */
     isValid(tokenHash: string, now: string): Promise<boolean>;
-    /** Removes all links, once one of them has created an admin. */
+    /** Removes all links after one of them has created an admin. */
     removeAll(): Promise<void>;
   };
 }

@@ -52,8 +52,8 @@ export interface ListingsStore {
     /** For each key, the tags of the newest active listing with that tag, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     /**
-     * Active listings ordered by `trending.ts`: first those ranked by `analytics.setTrending`, then featured ones by likes, then
-     * the others in the order of `list`.
+     * Active listings ordered by `trending.ts`: first the listings ranked by `analytics.setTrending`, then featured listings by
+     * likes, then all others in the order of `list`.
      */
     trending(limit: number): Promise<string[]>;
     /** The results are ordered by `search-ranking.ts`, and the results of `suggest` by `search-suggestions.ts`. */
@@ -73,8 +73,8 @@ export interface ListingsStore {
     /** How many listings a member owns, by status. */
     tallyOfUser(userId: string): Promise<Tally<Startup['status']>>;
     /**
-     * Active listings with the same name, compared by the name key of `compare-texts.ts`: unowned ones first, then by id. Empty for a
-     * name without words.
+     * Active listings with the same name, compared by the name key of `compare-texts.ts`. Listings without an owner come first,
+     * then ordered by id. Empty for a name without words.
      */
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
@@ -117,7 +117,7 @@ export interface ListingsStore {
   categories: {
     /** By name (code points), then id. */
     list(): Promise<Category[]>;
-    /** Trending categories: startupCount descending, name, id. */
+    /** Trending categories, ordered by startupCount descending, then name, then id. */
     trending(limit: number): Promise<Category[]>;
     /**
      * For each other category, how many of the newest `limit` active listings of the category `slug` it also contains. Ordered by
@@ -197,7 +197,7 @@ export interface ListingsStore {
     list(): Promise<Field[]>;
     /** Replaces the whole list. The listings keep their values. */
     save(fields: readonly Field[]): Promise<void>;
-    /** For each field, including removed ones, the number of active listings that have a value; by the field's key. */
+    /** The number of active listings that have a value, for each field, including removed fields. Keyed by the field's key. */
     usage(): Promise<Record<string, number>>;
   };
 }

@@ -154,7 +154,7 @@ function iconReaders(web: Web): ImageReaders {
   return { websites, encodeImage: reencodeImage };
 }
 
-/** The first Ctrl-C lets the current batch finish; a later one ends the process at once. */
+/** The first Ctrl-C lets the current batch finish. A later Ctrl-C ends the process at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
   const onSignal = createStopHandler({

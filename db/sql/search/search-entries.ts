@@ -131,7 +131,8 @@ async function writePostings(driver: Driver, block: number, changes: readonly Ch
     else written[term] = start * 2 ** 16 + (end - start);
     mentions.seen(term, end - start);
   }
-  // REPLACE looks up each key once, an upsert twice. The rows are an object, because SQLite would parse an array again for each item.
+  // REPLACE looks up each key once, but an upsert looks it up twice. The rows are an object, because SQLite would parse an array
+  // again for each item.
   await driver.run(sql`
     REPLACE INTO search_terms (term, block, entries)
     SELECT key, ${block}, substr(${blobs}, (value >> 16) + 1, value & 65535) FROM json_each(${JSON.stringify(written)})`);

@@ -111,7 +111,10 @@ export function waitsOf(decided: readonly DecidedItem[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The wait that a share of all waits does not exceed, by nearest rank; null without any. */
+/**
+ * The percentile of the waits at `share`, from 0 to 1, by nearest rank: this share of the waits is not longer. Null if there are
+ * no waits.
+ */
 export function waitOfShare(waits: readonly number[], share: number): number | null {
   return waits[Math.max(0, Math.ceil(waits.length * share) - 1)] ?? null;
 }

@@ -45,7 +45,7 @@ const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: 
 /** The values of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
-/** The category of new posts without one. */
+/** The category for new posts whose row has no category. */
 export const defaultPostCategory = 'Journal';
 
 export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>

@@ -19,8 +19,8 @@ function sameParts<Row extends object>(parts: readonly (keyof Row)[]) {
 }
 
 /**
- * Categories and tags are not compared, because renaming one changes its listings. Parts that visitors or admins' decisions
- * change are not compared either.
+ * Categories and tags are not compared, because renaming one changes its listings. Parts that are changed by visitors or by
+ * decisions of admins are not compared either.
  */
 export const isSampleStartup = sameParts<StartupRecord>([
   'name',
