@@ -55,9 +55,9 @@ export interface StartupSearch {
   search(driver: Driver, text: string, slice: Slice, narrowing?: Narrowing): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
   similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
-  /** Call it when a listing becomes active, or the texts of an active one change. */
+  /** Call it when a listing becomes active, or when the texts of an active listing change. */
   save(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
-  /** Call it when an active listing's position in lists changes, but not its words. */
+  /** Call it when an active listing's position in lists changes while its words stay the same. */
   reorder(
     driver: Driver,
     row: number,

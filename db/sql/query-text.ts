@@ -13,7 +13,8 @@ export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
 
 /**
  * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for
- * each new value. Recompiling takes longer than running most statements. An expression hides the parameter.
+ * each new value. Recompiling takes longer than running most statements. To prevent this, the parameter is hidden in an
+ * expression.
  */
 export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
   if (isCompared && typeof value === 'string') return "(? || '')";

@@ -13,7 +13,7 @@ export interface OutgoingEmail {
   key: string;
   to: string;
   from: { name: string; address: string };
-  /** The address for answers; the sender's when omitted or ''. */
+  /** The address for answers. When omitted or '', answers go to the sender's address. */
   replyTo?: string;
   createdAt: string;
   content: RenderedEmail;

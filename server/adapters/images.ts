@@ -102,8 +102,8 @@ function screenPixels(gif: Buffer): number {
 
 /**
  * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
- * scans takes eleven seconds, 500 scans half a second. Because only the bytes of start-of-scan markers are counted, the result
- * may be too high, for example if a video is appended to the image.
+ * scans takes eleven seconds, and 500 scans take half a second. Because only the bytes of start-of-scan markers are counted, the
+ * result may be too high, for example if a video is appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;

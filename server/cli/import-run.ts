@@ -137,7 +137,9 @@ export class ImportRun {
     return result;
   }
 
-  /** Fetches the icons that the import still misses. Admins can fetch the rest of a stopped run on the import's page. */
+  /**
+   * Fetches the icons that are still missing after the import. Admins can fetch the rest of a stopped run on the import's page.
+   */
   async #fetchIcons(importId: string, iconsLeft: (left: number) => void): Promise<FileResult['icons']> {
     const { icons } = this.#options;
     const result: NonNullable<FileResult['icons']> = { fetched: 0, failed: [] };

@@ -42,9 +42,9 @@ interface CacheLimits {
 }
 
 /**
- * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests per network wait: more
- * than an office makes at a time, and fewer than a flood. If the database server reads in parallel (`Store.parallelReads`), other
- * requests proceed while one waits for it.
+ * The limits for producing responses. Rendering a page, a search or a first sync occupies the only thread for milliseconds. At
+ * most fifty requests per network wait: more than an office makes at a time, and fewer than a flood. If the database server reads
+ * in parallel (`Store.parallelReads`), other requests proceed while one waits for it.
  */
 export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
   const concurrency = 2 + parallelReads;

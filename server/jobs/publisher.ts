@@ -18,7 +18,7 @@ const batch = 50;
  * process publishes a listing, but every process announces posts, because each renders posts by its own clock.
  */
 export function startPublisher({ store, now, report }: JobHost): Job {
-  // Starts before the first run, because a page may have been cached since the server began to listen.
+  // The initial time is before the first run, because a page may have been cached since the server began to listen.
   let announcedAt = new Date(now().getTime() - everyMs);
   let dealsOf = '';
   return startJob({

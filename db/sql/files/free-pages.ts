@@ -60,8 +60,8 @@ export function makeIncremental(database: Database.Database): void {
 const worthCompacting = 0.1;
 
 /**
- * Copies a file with many free pages to `to`, leaving them out. Returns false, and copies nothing, when few pages are free or the disk
- * lacks room.
+ * Copies a file with many free pages to `to`, without the free pages. Returns false, and copies nothing, when few pages are free
+ * or the disk lacks room.
  */
 export function compactInto(database: Database.Database, to: string): boolean {
   const isWorthIt = numberOf(database, 'freelist_count') >= numberOf(database, 'page_count') * worthCompacting;

@@ -200,7 +200,7 @@ const tableOrders = {
   other: sql`ORDER BY id DESC`,
 };
 
-/** The table of a search, which also finds listings by their owners. */
+/** The table that a search reads. A search also finds listings by their owners. */
 async function tableOf(
   driver: Driver,
   status: StartupRecord['status'] | 'all',

@@ -44,7 +44,7 @@ const keepAliveMs = 10_000;
 const maxAttempts = 3;
 
 /**
- * Statements are short and many, so they use one plan for all values and no parallel workers. If a process hangs within a
+ * Statements are short and frequent, so they use one plan for all values, and no parallel workers. If a process hangs within a
  * transaction, PostgreSQL disconnects it, so that others can write.
  */
 const settings = `
@@ -224,7 +224,7 @@ interface Connection {
   rollback(): Promise<void>;
   /** After a refused statement, only ROLLBACK TO is accepted. */
   execute(query: Sql): Promise<QueryResult>;
-  /** Sends a statement without parameters. If it fails, the following ones fail too. */
+  /** Sends a statement without parameters. If it fails, all following statements fail, too. */
   send(text: string): void;
   /** "committed", "aborted" or "in progress". */
   statusOf(transactionId: string): Promise<string>;

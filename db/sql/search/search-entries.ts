@@ -93,7 +93,10 @@ async function readWords(driver: Driver, row: number): Promise<IndexedListing | 
   return found && decodeWords(found.words);
 }
 
-/** Writes the postings and the words of cards. Returns the mention levels that may have changed, by the rows of the names. */
+/**
+ * Writes the postings and the words of cards. Returns the mention levels that may have changed, keyed by the row of the listing
+ * that has the name.
+ */
 async function writeWords(driver: Driver, changes: readonly Change[]): Promise<ReadonlyMap<number, number>> {
   const mentions = collectMentions(changes);
   for (const [block, ofBlock] of Map.groupBy(changes, ({ row }) => blockOf(row)))
