@@ -52,7 +52,9 @@ export function answered(state: ReviewState, at: Date): ReviewState {
   return { ...state, askedOf: null, answeredAt: at.toISOString(), pausedMs: pausedMs(state, at) };
 }
 
-/** The state after a question was withdrawn, because its item no longer waits for a decision. No one works on the item. */
+/**
+ * The state after a question was withdrawn, because its item no longer waits for a decision. No one works on the item anymore.
+ */
 export function withdrawn(state: ReviewState, at: Date): ReviewState {
   return { ...state, askedOf: null, askedAt: null, pausedMs: pausedMs(state, at), takenBy: null, takenAt: null };
 }

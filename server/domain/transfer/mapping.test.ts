@@ -79,7 +79,7 @@ describe('columns', () => {
     ]);
   });
 
-  test('without a heading are named like columns of a spreadsheet, and empty ones are left out', () => {
+  test('without a heading are named like columns of a spreadsheet, and empty columns are left out', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 
@@ -202,7 +202,7 @@ describe('a file', () => {
     expect(read('a.csv', 'Name\nü', { encoding: 'windows-1252' }).rows).toEqual([{ Name: 'Ã¼' }]);
   });
 
-  test('with headings that contain other separators is read with the one that gives known headings', () => {
+  test('with headings that contain other separators is read with the separator that gives known headings', () => {
     expect(read('a.csv', 'Name;Tags (a, b, c, d);Website\nA;x;https://a.example').separator).toBe(';');
   });
 

@@ -202,7 +202,9 @@ async function ownIntentOfSubmission(
   return intent;
 }
 
-/** The listing of a fulfilled intent. A payment is for one listing, and any other is refused with `payments.already_used`. */
+/**
+ * The listing of a fulfilled intent. A payment is for one listing, and any other listing is refused with `payments.already_used`.
+ */
 async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
   // Written as JSON by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;
