@@ -327,7 +327,8 @@ export interface SubscriberRecord extends Subscriber {
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned`
  * says whether it has an owner. `former` has the listing's former slugs, followed by the id, the slug and the former slugs of
- * each duplicate that was merged into the listing, ordered by the duplicate's id. It is undefined if the listing has neither.
+ * each duplicate that was merged into the listing, ordered by the duplicate's id. It is undefined if the listing has neither
+ * former slugs nor duplicates.
  */
 export interface StartupChange {
   sequence: number;

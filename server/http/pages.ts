@@ -54,7 +54,7 @@ export interface PageRenderer {
 export interface PageOptions {
   host: ApiHost;
   cache: ResponseCache;
-  /** The limit under which uncached pages wait to be rendered. The cache has a limit of its own. */
+  /** Limits how many pages with the outcome of a form are rendered at once. `cache` uses the same limit. */
   production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
@@ -78,7 +78,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** The address to render for a request. Without a renderer, the unchanged path, for which the shell is sent. */
+  /** The address to render for a request. Without a renderer, it is the unchanged path and query, and the shell is sent. */
   const addressOf = async ({ path, search }: Context): Promise<string> => {
     if (search === '') return path;
     const loaded = await load().catch(() => undefined);
@@ -196,7 +196,7 @@ function sendPrivately(ctx: Context, { status, type, body }: PublicResponse): vo
 
 const policyName = 'Content-Security-Policy';
 
-/** A page with its own policy, as a part of the cached response, because both depend on the same settings. */
+/** Adds a page's own policy to its response, so that both are cached together: they depend on the same settings. */
 const withPolicy = (response: PublicResponse, policy = ''): PublicResponse => ({
   ...response,
   headers: { ...response.headers, [policyName]: policy },

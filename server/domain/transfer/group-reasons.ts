@@ -16,7 +16,7 @@ export interface RowReasons {
   reasons: Reasons;
 }
 
-/** The most values that a line names. */
+/** The maximum number of values that a line names. */
 const maxNamed = 5;
 
 /** A reason that names a value, such as “One-off” is not one of Free, Paid. */
