@@ -205,7 +205,7 @@ async function noteFailure(
   );
 }
 
-/** Makes some of the emails due that failed because of the mail server, unless the server is still failing. */
+/** Makes some emails due again, if they failed because of the mail server and the mail server is no longer failing. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;

@@ -69,7 +69,7 @@ export const requiredMessages = {
   plan: 'Please choose a plan.',
 } as const;
 
-/** A new image as data, or when a listing is resubmitted the address of an image that it already has. */
+/** A new image as data or, when a listing is resubmitted, the address of an image that the listing already has. */
 export const image = v.union([imageData, uploadedImageUrl], 'Please choose an image.');
 
 /**

@@ -41,7 +41,7 @@ export interface KnownDirectory {
   mergedInto(startup: StartupRecord): Promise<string | undefined>;
   /** The label of the row of this import that created or changed the item ("line 12"). */
   importedAs(itemId: string): Promise<string | undefined>;
-  /** The category that has the slug, or else the category that had it. */
+  /** The category that has the slug, or else the category that had it in the past. */
   category(slug: string): Promise<Category | undefined>;
   /** The tags, with the new name of each tag that was renamed. */
   currentTags(tags: readonly string[]): Promise<readonly string[]>;

@@ -114,7 +114,7 @@ test.each([
 });
 
 describe('values of a row', () => {
-  test('of JSON', () => {
+  test('are read from JSON', () => {
     const row = {
       status: 'inactive',
       teamSize: 12,
@@ -133,7 +133,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('of CSV, where every cell is text', () => {
+  test('are read from CSV, where every cell is text', () => {
     const row = {
       Pricing: 'Free plan',
       platform: 'Web|Browser extension',
@@ -153,7 +153,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('in the format of the API', () => {
+  test('are also read from `fields`, as in the API', () => {
     const fields = { pricing: 'paid', founded: 2020 };
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });
