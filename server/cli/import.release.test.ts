@@ -117,7 +117,7 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
-test('CSV files are recognized by name, categories by their fields', async () => {
+test('CSV files are recognized by their names, and lists of categories by their fields', async () => {
   const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);
