@@ -34,8 +34,9 @@ interface Provider {
 }
 
 /**
- * Loads the analytics script of the site's operator and tells it of each public page. By default, the scripts follow the history by
- * themselves, also into the pages of members and the admin area, and send searches; so that is turned off for each.
+ * Loads the analytics script of the site's operator and tells it of each public page. By default, the scripts of the providers
+ * track every navigation themselves, including members' pages and the admin area, and send search texts. Both are turned off for
+ * each provider.
  */
 export function reportViews(router: ViewedRouter, analytics: PublicAnalytics): void {
   // The policy of other pages does not allow the script.

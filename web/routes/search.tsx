@@ -173,7 +173,7 @@ function SearchSkeleton() {
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** A text in which words are highlighted that begin with one of `marked`, which are in the form that `fold` returns. */
+/** A text with highlighted words: those that begin with an entry of `marked`. The entries are in the form that `fold` returns. */
 function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
   const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
   if (found.length === 0) return text;

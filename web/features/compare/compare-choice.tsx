@@ -26,7 +26,7 @@ const usedBox = createStore('');
 
 let root: Root | undefined;
 
-/** Shows the checkboxes on all cards, with the startups that this device has stored as chosen. */
+/** Shows the checkboxes on all cards. The startups whose choice is stored on this device are checked. */
 export function startComparing(router: AnyRouter): void {
   if (deviceStorage.get(comparedKey) === null) storeCompared([]);
   showStored(router);

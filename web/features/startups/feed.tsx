@@ -26,7 +26,7 @@ function Sentinel({ onNear }: { onNear: () => void }) {
 
 /**
  * The startups of the home page, by default newest first and grouped by day in the viewer's time zone. The first pages load
- * automatically, further pages by a button. `aside` comes after the first day, so that the startups stay on top.
+ * automatically, and a button loads further pages. `aside` comes after the first day, so that the startups stay on top.
  */
 export function Feed({
   firstPage,

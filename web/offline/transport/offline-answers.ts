@@ -39,7 +39,8 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Without a replica, keeps the offline state that is set if the device has already answered another call of the page.
+    // Without a replica, uses the current offline state, which exists only if the device has already answered another call of the
+    // page.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);

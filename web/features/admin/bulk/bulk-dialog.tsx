@@ -57,7 +57,7 @@ export function BulkDialog<Status extends string>({
     undoBatch: UndoBatch;
     /** The outcome as a sentence. Default: the number of changed rows. */
     summaryOf?: (outcome: BulkOutcome) => string;
-    /** The outcome of an undo that restored so many rows. */
+    /** The outcome of an undo as a sentence; `undone` is the number of restored rows. */
     restoredText?: (undone: number) => string;
     /** Renders the dialog's fields with their errors by name. */
     children: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode;

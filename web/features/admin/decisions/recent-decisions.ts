@@ -81,7 +81,7 @@ export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...de
   void sent.catch((error: unknown) => showFailedDecision(recentId, failedText(error))).finally(() => onSettled(forget));
 }
 
-/** Shows that a decision was refused or did not arrive, until it is dismissed. */
+/** Shows, until the message is dismissed, that a decision was refused or did not arrive. */
 function showFailedDecision(id: number, text: string): void {
   // A slow request may fail after the ten seconds.
   dismissDecision(id);

@@ -129,7 +129,8 @@ const formKinds = [
 ] as const;
 
 /**
- * Asks the member a question, or adds a note. Each of the two has its own text, so that no note is sent to a member by mistake.
+ * Asks the member a question, or adds a note. The question and the note are separate texts, so that no note is sent to a member
+ * by mistake.
  */
 function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; conversation: Conversation }) {
   const queryClient = useQueryClient();

@@ -53,7 +53,7 @@ export function PagesTable({ numbers }: SectionProps) {
   );
 }
 
-/** An address with its letters in their own script instead of percent-encoded. */
+/** An address with its percent-encoded letters decoded. */
 function readable(page: string): string {
   try {
     return decodeURI(page);

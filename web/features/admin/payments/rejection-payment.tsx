@@ -53,9 +53,9 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
 }
 
 /**
- * Says how many pending startups have a subscription that will be charged again, among those with these ids, or all that match a
- * search. A bulk rejection cancels no subscription, because most founders correct their startup and submit it again with the same
- * subscription.
+ * Says how many of the given pending startups have a subscription that will be charged again. The startups are given by their ids
+ * or by a search that they match. A bulk rejection cancels no subscription, because most founders correct their startup and
+ * submit it again with the same subscription.
  */
 export function ChargedAmong({ ids = [], search = '' }: { ids?: readonly string[]; search?: string }) {
   const mayI = useMayI();

@@ -113,9 +113,9 @@ export function markOfKey(
 const openMenu = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
 
 /**
- * Makes Escape close a menu of the editor and not the dialog around it, and Enter in a menu's search choose the first entry. The
- * listener is on the window, because the editor's own listener on the document closes the menu before the event reaches any
- * element. Returns the function that disconnects it.
+ * Makes Escape close a menu of the editor instead of the dialog around it, and makes Enter in a menu's search choose the first
+ * entry. The listener is on the window, because the editor's own listener on the document closes the menu before the event
+ * reaches any element. Returns the function that disconnects it.
  */
 export function connectMenuKeys(holder: HTMLElement): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {

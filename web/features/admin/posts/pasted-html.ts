@@ -72,7 +72,10 @@ class Reader {
   #runs: Run[] = [];
   /** The lines of the list that is being read. */
   #list: ListLine[] = [];
-  /** The place of the current text: in a list item, in a heading of a level, or in a paragraph. */
+  /**
+   * The place of the current text: a list item (`#item`), a heading (`#heading` is its level), or a paragraph if both are
+   * undefined.
+   */
   #item: Omit<ListLine, 'runs'> | undefined;
   #heading: number | undefined;
   /** Whether the next text starts a new line. */

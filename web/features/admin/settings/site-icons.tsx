@@ -8,7 +8,7 @@ const shownIcons: readonly { kind: SiteIconKind; label: string }[] = [
   { kind: 'apple-180', label: 'iPhone, iPad' },
 ];
 
-/** The icons drawn from the saved logo, and what devices do with new ones. */
+/** The icons drawn from the saved logo, with a note on how devices replace the icon of an installed app. */
 export function SiteIcons(settings: Pick<PublicSettings, 'logoUrl' | 'face'>) {
   const mark = siteMarkOf(settings);
   return (

@@ -13,7 +13,7 @@ export type DecidedStartup = StartupRef & Pick<Startup, 'status'>;
 
 export type Decision = 'approve' | 'reject';
 
-/** Startups that a dialog has decided, the first of them at `decidedAt` (milliseconds since 1970). */
+/** Startups that a dialog has decided. `decidedAt` is the time of the first decision, in milliseconds since 1970. */
 export interface DecidedStartups {
   startups: readonly StartupRef[];
   decidedAt: number;
