@@ -149,7 +149,7 @@ export class ImportEngine {
     let bytes = 0;
     for (const at of this.#sent.slice(from, from + count)) {
       const mapped = this.#mapped[at];
-      if (mapped?.raw === undefined) throw new Error('The file is not the one whose import began.');
+      if (mapped?.raw === undefined) throw new Error('This is not the file with which the import began.');
       const row = { row: at + 1, raw: mapped.raw, newCategories: [...mapped.newCategories], derived: [...mapped.derived] };
       bytes += JSON.stringify(row).length * 2;
       if (rows.length > 0 && bytes > maxBytes) break;

@@ -66,7 +66,7 @@ export function ReferrersTable({ numbers }: SectionProps) {
   return (
     <CountsSection
       title="Where visitors came from"
-      hint="Other websites that led here, as far as browsers say so."
+      hint="Other websites that linked here, if the browser reports them."
       subject="referrers"
       numbers={numbers}
       headings={['Website', 'Visitors']}
