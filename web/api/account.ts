@@ -48,7 +48,7 @@ export function holdPage(queryClient: QueryClient): () => void {
   };
 }
 
-/** Shows the page to the currently signed-in member, or to a visitor. */
+/** Ends the hold on a page: the page then shows the member who is signed in now, or a visitor. */
 export function releasePage(queryClient: QueryClient): void {
   const state = heldSession.get();
   if (state === 'ended') setSignedOut(queryClient);
@@ -158,7 +158,10 @@ export function setSignedOut(queryClient: QueryClient, nextUserId: string | null
 
 const userSignedOut = createEmitter();
 
-/** Runs the listener when the member signs out in any tab, but not when the session expires. Returns the function that removes it. */
+/**
+ * Runs the listener when the member signs out in any tab, but not when the session expires. Returns a function that removes the
+ * listener.
+ */
 export const onSignOut = userSignedOut.subscribe;
 
 /** Removes all of the member's data from this device and its tabs. */
@@ -175,14 +178,17 @@ async function signOutInTab(queryClient: QueryClient): Promise<void> {
   await clearPersonalData(queryClient);
 }
 
-/** Signs the page out because the server has no session. Returns false if no member was signed in, or if the page is held. */
+/**
+ * Shows that no one is signed in, because the server has no session. Returns false if no member was signed in, or if the page is
+ * held.
+ */
 export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient) || markEnded(queryClient)) return false;
   setSignedOut(queryClient);
   return true;
 }
 
-/** Signs in and out when another tab does. Returns the function that stops it. */
+/** Signs this page in or out when another tab does. Returns a function that stops this. */
 export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);

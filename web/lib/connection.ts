@@ -29,7 +29,7 @@ export function connectionCost(): ConnectionCost | undefined {
   return metered === true || type === 'cellular' || type === 'wimax' ? 'metered' : undefined;
 }
 
-/** Runs the listener when the connection changes. Returns the function that removes it. */
+/** Runs the listener when the connection changes. Returns a function that removes the listener. */
 export function onConnectionChange(listener: () => void): () => void {
   const current = connection();
   current?.addEventListener?.('change', listener);

@@ -21,7 +21,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
   const member = useMember();
   const session = useStore(heldSession);
   const { isAsking, ask } = useSessionRenewal(member);
-  // Queries that failed without a session are made again with the new one.
+  // Queries that failed without a session are made again with the new session.
   const wasEnded = useRef(false);
   useEffect(() => {
     if (session === undefined && wasEnded.current) {

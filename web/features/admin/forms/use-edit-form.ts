@@ -152,7 +152,7 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
     const theirs = savedMeanwhile<v.InferInput<Schema>>(error, fromSaved);
     return theirs && { version: theirs.version, values: theirs.values ?? initial };
   }
-  /** Ignores the conflict if the record saved elsewhere equals this one, as after a lost response. */
+  /** Ignores the conflict if the saved record equals this one. This happens when the response to an earlier save was lost. */
   async function saveUnlessSame() {
     try {
       return await save(sent, basedOn);

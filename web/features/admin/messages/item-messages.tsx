@@ -26,8 +26,8 @@ interface Item {
 }
 
 /**
- * The questions to the member, their answers and the team's notes on an item, and who works on it. `keysOf` says whether the
- * shortcut M works in a dialog or on the page.
+ * The messages about an item (the questions to the member, the answers and the team's notes), and who works on the item. `keysOf`
+ * says whether the shortcut M works in a dialog or on the page.
  */
 export function ItemMessages({ kind, id, keysOf }: Item & { keysOf: 'page' | 'dialog' }) {
   const query = useQuery(conversationQuery(kind, id));

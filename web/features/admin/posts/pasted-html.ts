@@ -3,7 +3,7 @@ import { type Mark, marks, type Run } from '../../../../server/domain/content/ru
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { type ListLine, listOfLines, type PastedBlock, paragraphOf, splitAtBlankLines, tidyRuns } from './pasted-blocks.ts';
 
-/** The part of the DOM that is read, so that tests need no browser. */
+/** The part of the DOM that `blocksOfHtml` reads. Tests can provide this part without a browser. */
 export interface HtmlNode {
   /** A tag in upper case, "#text", or another name that begins with "#". */
   readonly nodeName: string;
@@ -325,7 +325,10 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   };
 }
 
-/** Whether an element is hidden: the bullet that Word writes before an item, or anything that its page hides. */
+/**
+ * Whether an element is hidden. This includes the bullet that Word writes before an item, and anything that the copied page
+ * hides.
+ */
 function isHidden(node: HtmlNode): boolean {
   if (node.getAttribute === undefined) return false;
   return /display:\s*none|mso-list:\s*ignore|mso-hide:\s*all/.test(styleOf(node)) || node.getAttribute('hidden') !== null;
