@@ -88,7 +88,7 @@ export async function showDecision(queryClient: QueryClient, { _id, status, publ
   });
 }
 
-/** Invalidates every query that shows listings, after a change by this admin or another one. */
+/** Invalidates every query that shows listings, after a change by this or another admin. */
 export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   return invalidateCalls(queryClient, [
     'listAllStartups',

@@ -16,8 +16,8 @@ export function isSaveDataOn(): boolean {
 }
 
 /**
- * The reason why a large download waits until the visitor asks for it: Save-Data is on, the connection is slow (2G), or it may be
- * billed by volume.
+ * The reason why a large download waits until the visitor asks for it: Save-Data is on, the connection is slow (2G), or the
+ * connection may be billed by volume.
  */
 export type ConnectionCost = 'save-data' | 'slow' | 'metered';
 

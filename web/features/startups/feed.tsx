@@ -50,7 +50,7 @@ export function Feed({
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
   const isNew = ({ publishedAt }: StartupCard) => lastVisit !== null && publishedAt !== null && publishedAt > lastVisit;
-  /** The first startup that was published before the last visit, if there are newer ones above it. */
+  /** The first startup that was published before the last visit, if there are newer startups above it. */
   const firstSeen = startups.find((startup, at) => at > 0 && !isNew(startup) && startups.slice(0, at).every(isNew));
   const rows = (items: readonly StartupCard[], headingLevel: 'h3' | 'h4') =>
     items.map((startup) => [

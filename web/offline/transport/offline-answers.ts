@@ -29,9 +29,9 @@ export function directoryClient(): DirectoryClient | undefined {
 }
 
 /**
- * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`, because while it is `slow`
- * the user's own data may just have changed. Undefined while the device has no data from the site. Throws `NotAvailableOffline`
- * when the network is unreachable and the device cannot answer this call.
+ * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`, because while the network is
+ * `slow`, the user's own data may just have changed. Undefined while the device has no data from the site. Throws
+ * `NotAvailableOffline` when the network is unreachable and the device cannot answer this call.
  */
 export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;

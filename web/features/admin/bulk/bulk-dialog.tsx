@@ -20,7 +20,10 @@ export interface BulkDialogProps<Status extends string> {
   rows: BulkRows<Status>;
   count: number;
   onClose: () => void;
-  /** Called when the action changed rows, even if it was then stopped or failed, so that stale queries are dropped. */
+  /**
+   * Called when the action has changed rows, so that stale queries are dropped. This includes an action that was stopped or
+   * failed after it had changed some rows.
+   */
   onChanged: () => void;
 }
 

@@ -49,8 +49,7 @@ export function loadFormDraft<Values extends object>(
 }
 
 /**
- * Browsers store about 5 MB for a tab. Storing a larger draft would fail, and not only its images but also its text would be
- * lost.
+ * Browsers store about 5 MB for a tab. Storing a larger draft would fail, and its text would be lost together with its images.
  */
 const maxStoredLength = 1_500_000;
 

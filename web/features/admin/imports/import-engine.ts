@@ -21,7 +21,10 @@ import { nameOfRow, reasonText } from '../../../../server/domain/transfer/row-la
 /** A list of the file, without its rows. */
 export type ListSummary = Pick<ReadList, 'name' | 'kind' | 'source' | 'encoding' | 'separator' | 'columns'> & { rows: number };
 
-/** The mapping that the engine guesses for a list, the questions it leaves open, and the fields to map columns to. */
+/**
+ * The mapping that the engine guesses for a list, the questions that the guess leaves open, and the fields to which columns can
+ * be mapped.
+ */
 export interface MappingChoices {
   mapping: Mapping;
   questions: readonly Question[];

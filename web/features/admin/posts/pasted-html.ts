@@ -15,7 +15,7 @@ export interface HtmlNode {
 
 export interface PastedHtml {
   blocks: PastedBlock[];
-  /** The number of images that are omitted, because they are files of another program. */
+  /** The number of images that are omitted because they are files of another program. */
   lostImages: number;
 }
 

@@ -19,7 +19,7 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Archive a startup, restore it, delete it permanently, or return a decided one to the queue. */
+/** Archive a startup, restore it, delete it permanently, or return a decided startup to the queue. */
 export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
 /** The actions for all selected startups. */

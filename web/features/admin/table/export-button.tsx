@@ -92,7 +92,7 @@ function ExportDialog({
   );
 }
 
-/** The running export: `rows` is the number of its rows so far, or undefined while none runs. */
+/** The running export: `rows` is the number of its rows so far, or undefined while no export runs. */
 function useExport() {
   const running = useRef<AbortController>(undefined);
   const [rows, setRows] = useState<number>();

@@ -28,7 +28,7 @@ function StartupLink({ startup: { _id, name } }: { startup: { _id: string; name:
   );
 }
 
-/** The user's startups, in every state, and those that name them as a maker. */
+/** The user's startups, in every state, and the startups that name the user as a maker. */
 export function PersonStartups({ person: { user, startups, makerOf } }: { person: Person }) {
   return (
     <>
