@@ -102,7 +102,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Invalidates every query that shows revisions, or startups that they changed. */
+/** Invalidates every query that shows revisions, or startups that were changed by a revision. */
 export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['reviewRevision', 'listOwnStartups']), invalidateStartups(queryClient)]);
 }

@@ -292,8 +292,8 @@ const parts: readonly Chunk[] = [
 ];
 
 /**
- * Two chunks of schemas, and one of the rules that pages share with the demo. Splitting them by page would make them a tenth
- * larger for the demo. None of these chunks has modules of public pages.
+ * Two chunks with schemas, and a chunk with the rules that pages share with the demo. Splitting these chunks by page would make
+ * them a tenth larger for the demo. None of them has modules of public pages.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/compare')({
     }
     const [first] = found;
     await Promise.all([
-      // An offline device may have neither. The page is then shown without them.
+      // An offline device may not have the fields and the similar startups. The page is then shown without them.
       queryClient.prefetchQuery(callQuery('listFields')),
       ...(first === undefined
         ? []

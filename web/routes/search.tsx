@@ -69,7 +69,7 @@ function SearchPage() {
   );
 }
 
-/** One page of search results, in the server's order: first the startups with every word, then partial matches. */
+/** One page of search results, in the server's order: first the startups that contain every word, then partial matches. */
 function SearchResults({ q }: { q: string }) {
   const { page, perPage } = Route.useLoaderDeps();
   const { choice } = Route.useLoaderData();
@@ -146,7 +146,7 @@ function SearchResults({ q }: { q: string }) {
   );
 }
 
-/** The categories named in a text without results, or else the trending ones. */
+/** Shown when a search finds nothing: the categories that the searched text names, or else the trending categories. */
 function NearestCategories({ q }: { q: string }) {
   const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));

@@ -90,7 +90,7 @@ function Box({ startup, router }: { startup: ComparedStartup; router: AnyRouter 
   );
 }
 
-/** The live region, and the bar until a checkbox is used. Pages without cards have no bar. */
+/** Renders the live region. Until a checkbox is used, also renders the bar. Pages without cards have no bar. */
 function PageBar({ router }: { router: AnyRouter }) {
   const chosen = useStore(chosenStartups);
   const boxes = useStore(boxIds);

@@ -11,14 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
-/** The maximum number of pages that load automatically before a button has to be pressed, so that the footer can be reached. */
+/**
+ * The maximum number of pages that load automatically. After that, a button has to be pressed, so that the footer can be reached.
+ */
 const maxAutoLoadedPages = 4;
 
 /** The number of rows that fit on the first screen. */
 const firstScreen = 4;
 
 /**
- * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away.
+ * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away,
+ * so the next page does not load yet.
  */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;

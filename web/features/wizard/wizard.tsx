@@ -44,7 +44,7 @@ const PaymentStatus = onlinePart(
 export interface RejectedListing {
   id: string;
   rejectionReason: string;
-  /** The plan that was paid for, which the listing keeps; undefined when none was. */
+  /** The plan that was paid for, which the listing keeps; undefined if no plan was paid for. */
   paidPlan: string | undefined;
 }
 

@@ -26,7 +26,7 @@ interface NewDecision {
 }
 
 export const recentDecisions = createStore<readonly RecentDecision[]>([]);
-/** The last event, for screen readers. */
+/** The last message for screen readers. */
 export const announcement = createStore('');
 
 /** Emits the id of the startup or claim whose decision was undone. */

@@ -20,7 +20,7 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 /** The number of days for which an ignored link is not checked. */
 const ignoredDays = 90;
 
-/** Invalidates every query that shows websites that are gone, moved or parked, or the listing that was changed. */
+/** Invalidates the query for the table of websites, and every query that shows the changed listing. */
 async function invalidateLinks(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
 }

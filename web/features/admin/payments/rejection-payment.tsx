@@ -25,7 +25,7 @@ export function useRejectionPayment(startups: readonly { _id: string }[]) {
   return { startups, subscription, cancels, setCancels, refunds, setRefunds, orders };
 }
 
-/** Says how a rejected startup is paid, and offers to cancel its subscription and refund the last payment. */
+/** Says which subscription pays for a rejected startup, and offers to cancel that subscription and refund the last payment. */
 export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRejectionPayment> }) {
   const { startups, subscription, cancels, setCancels, refunds, setRefunds } = payment;
   if (startups.length > 1) return <ChargedAmong ids={startups.map(({ _id }) => _id)} />;

@@ -197,7 +197,7 @@ export function PersonPayments({ person: { user, subscriptions, payments } }: { 
 
 const paymentLabels = { completed: 'Paid', refunded: 'Refunded', reversed: 'Reversed' } as const;
 
-/** The emails to the user, and the log entries about them. */
+/** The emails to the user, and the log entries about the user. */
 export function PersonLogs({ person: { user, emails, securityEvents, audit } }: { person: Person }) {
   return (
     <>
