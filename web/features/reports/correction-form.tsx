@@ -29,7 +29,7 @@ const parts = [
 ] as const satisfies readonly (keyof CorrectedParts)[];
 
 /**
- * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes to the others.
+ * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes to the other parts.
  * Without the app's scripts it sends one part, as text.
  */
 export function CorrectionForm({ startup }: { startup: PublicStartup }) {
