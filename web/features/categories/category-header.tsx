@@ -2,7 +2,7 @@ import { initialsOf } from '../../../server/domain/core/initials.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 
-/** Icon, name and description in the category's color, and the category's image with its texts. */
+/** Icon, name and description in the category's color, and the category's image with its caption. */
 export function CategoryHeader({ category }: { category: Category }) {
   const caption = `${category.imageCaption} ${category.imageDescription}`.trim();
   const hasImage = category.imageUrl !== '';
