@@ -91,7 +91,7 @@ function openDemo(address: string, state?: unknown) {
   return { page, history };
 }
 
-test('whether the path can be changed is tried out only in a document without an origin, and the address is then restored', () => {
+test('a document without an origin tests whether its path can be changed and restores the address; other documents do not', () => {
   const own = createWindow('/faq', { origin: site });
   const chromium = createWindow('/demo/faq?a=1#asked', { allowsPaths: true, state: { key: 'a' } });
   const webkit = createWindow('/demo/faq?a=1#asked', { state: { key: 'a' } });

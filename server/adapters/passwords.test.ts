@@ -60,7 +60,7 @@ test('the dummy hash matches no password', async () => {
 test('an unknown address, a malformed hash and a wrong password take the same time', async () => {
   const kinds = [await passwords.hash(password), null, 'broken'];
   const times: number[][] = kinds.map(() => []);
-  // The three cases are interleaved, so that other load on the machine slows them equally.
+  // The three cases are interleaved, so that other load on the machine slows all of them equally.
   for (let run = 0; run < 9; run += 1) {
     for (const [kind, hash] of kinds.entries()) {
       const startedAt = performance.now();

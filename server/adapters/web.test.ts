@@ -196,7 +196,7 @@ describe('addresses that are not public', () => {
     const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
-    // Connections to the redirecting site are allowed, but not to the target.
+    // Connections to the redirecting site are allowed, but connections to its target are not.
     const lookup = async (hostname: string) => [{ address: hostname === 'site.example' ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     const isAllowed = (address: string) => address === '127.0.0.1' && requests === before;
     const redirect = `http://site.example:${port}/redirect?to=${encodeURIComponent(private_)}`;
@@ -204,7 +204,7 @@ describe('addresses that are not public', () => {
     expect(requests).toBe(before + 1);
   });
 
-  test('no connection is made to a name that has a private address among its public addresses', async () => {
+  test('no connection is made to a name that has a private address among public ones', async () => {
     const lookup = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -216,14 +216,14 @@ describe('addresses that are not public', () => {
     expect(requests).toBe(before);
   });
 
-  test.each(['8.8.8.8', '2001:4860:4860::8888'])('no connection is made to %s, an address of this machine', async (own) => {
+  test.each(['8.8.8.8', '2001:4860:4860::8888'])('no connection is made to %s if it belongs to this machine', async (own) => {
     const lookup = async () => [{ address: own, family: own.includes(':') ? 6 : 4 }];
     const web = createWeb({ userAgent: 'Debut/0.1', lookup, ownAddresses: () => ['fe80::1', own.replace('::', ':0::')] });
     expect(await failureOf(web.get('http://site.example/'))).toBe('private_address');
     expect(await failureOf(web.get(`http://${own.includes(':') ? `[${own}]` : own}/`))).toBe('private_address');
   });
 
-  test('the connection uses the address that was checked, even if another lookup would return another address', async () => {
+  test('if the address of a name changes between two lookups, the connection goes to the address that was checked', async () => {
     let lookups = 0;
     const lookup = async () => {
       lookups += 1;

@@ -180,7 +180,7 @@ test('the icons of websites are fetched after all rows are imported, even for un
 });
 
 test.each(['its sourceId', 'its website'])(
-  'a row that has %s of a merged duplicate changes neither listing, even when repeated',
+  'a row that has %s in common with a merged duplicate changes neither listing, even when repeated',
   async (same) => {
     const store = await openSqliteStore(':memory:');
     const company = (name: string) => ({

@@ -117,7 +117,7 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
-test('a CSV file is recognized by its file name, and a list of categories by its fields', async () => {
+test('CSV files are recognized by their names, and lists of categories by their fields', async () => {
   const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);

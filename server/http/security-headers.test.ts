@@ -22,7 +22,7 @@ describe('payment sources', () => {
     expect(paymentSources('/submit-startup', { ...paypal, clientId: '' })).toEqual([]);
   });
 
-  test('another script may replace PayPal’s only when it is configured', () => {
+  test('another script may replace PayPal’s script only when it is configured', () => {
     const standIn = { ...paypal, scriptUrl: 'http://127.0.0.1:3002/web-sdk/v6/core' };
     expect(paymentSources('/submit-startup', standIn)).toEqual(['http://127.0.0.1:3002']);
   });

@@ -48,7 +48,7 @@ test('when processes start together, one process does every run, and another pro
   expect(runs.slice(3)).toEqual(['two 15:00:00']);
 });
 
-test('a process that starts later runs the job once, and then only one of the processes continues', async () => {
+test('a process that starts later runs the job once itself, and then only one of the processes continues', async () => {
   startIn('one');
   await vi.advanceTimersByTimeAsync(hour / 2);
   startIn('two');

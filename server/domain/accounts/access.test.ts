@@ -5,7 +5,7 @@ import { type Actor, anonymousActor, mayActor, whyNotAllowed } from './access.ts
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
 
 describe('access', () => {
-  test('a role has its own permissions and those of lower roles, but only while the account is active', () => {
+  test('a permission belongs to a role and to all higher roles, while the account is active', () => {
     expect(roles.map((role) => mayActor(member(role), 'editStartups'))).toEqual([false, false, true, true]);
     expect(roles.map((role) => mayActor(member(role, 'inactive'), 'review'))).toEqual([false, false, false, false]);
     expect(mayActor(anonymousActor, 'review')).toBe(false);

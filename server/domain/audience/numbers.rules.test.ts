@@ -103,6 +103,6 @@ test.each([
   [[1, 2, 3, 4], 0.5, 2],
   [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
   [[1, 2, 3], 0.9, 3],
-])('of the waiting times %j, a share of %d is at most %s', (waits, share, wait) => {
+])('for the waits %j, a share of %d is no longer than %s', (waits, share, wait) => {
   expect(waitOfShare(waits, share)).toBe(wait);
 });

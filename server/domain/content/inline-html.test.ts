@@ -39,7 +39,7 @@ describe('cleaned inline HTML', () => {
     expect(cleanInline(html)).toBe(cleaned);
   });
 
-  test('plain text has no tags, and only single spaces', () => {
+  test('the plain text has no tags, and no more than one space between words', () => {
     expect(plainText(' <b>One</b><br>two &amp;\n three <script>four</script>')).toBe('One two & three');
   });
 });

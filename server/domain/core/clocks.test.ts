@@ -10,11 +10,8 @@ test.each([
   [30_001, -40_000, 0, 'differ by 31 s'],
   [45_000, 0, 100, 'differ by 45 s'],
   [-86_400_000, 0, 100, 'differ by 86400 s'],
-])(
-  'a database time of %d, requested between %d and %d, is reported only if the clocks must differ',
-  (databaseTime, before, after, sentence) => {
-    const why = whyClocksDisagree(databaseTime, before, after);
-    if (sentence === undefined) expect(why).toBeUndefined();
-    else expect(why).toContain(sentence);
-  },
-);
+])('for the database time %d, read between %d and %d, the error is: %s', (databaseTime, before, after, sentence) => {
+  const why = whyClocksDisagree(databaseTime, before, after);
+  if (sentence === undefined) expect(why).toBeUndefined();
+  else expect(why).toContain(sentence);
+});

@@ -40,7 +40,7 @@ describe('words', () => {
     ['कला ที่นี่', ['कला', 'ที่นี่', 'นี่']],
     ['🫐 —!', []],
     ['', []],
-  ])('the words of %j', (text, expected) => {
+  ])('the tokens of %j are %j', (text, expected) => {
     expect(tokens(text)).toEqual(expected);
   });
 });

@@ -92,7 +92,7 @@ describe('filters', () => {
   });
 });
 
-test('lists can be sorted in the standard orders, and in both directions by each sortable field', () => {
+test('the orders are the standard orders, and both directions of each sortable field', () => {
   expect(sortOptions(fields, 'newest').map(({ value }) => value)).toEqual([
     '',
     'likes',

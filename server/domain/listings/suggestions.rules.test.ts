@@ -8,7 +8,7 @@ const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Li
 );
 const named = (text: string) => suggestCategories(text, categories).map(({ name }) => name);
 
-test('categories are suggested by prefixes, forms and typos of their words, sorted by matched words, then by number of startups', () => {
+test('categories are found by prefixes, forms and typos of words, sorted by matched words, then by number of startups', () => {
   expect(named('des')).toEqual(['Design']);
   expect(named('a payment api for my shop')).toEqual(['Payments']);
   expect(named('desing')).toEqual(['Design']);

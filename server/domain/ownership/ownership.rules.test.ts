@@ -48,7 +48,7 @@ test.each([
   ['https://github.io/', undefined, ['mail', 'dns', 'file', 'page']],
   ['https://acme.github.io/', 'acme.github.io', []],
   ['http://localhost/', undefined, ['mail', 'dns', 'file', 'page']],
-])('the methods that cannot be used for %s', (website, domain, unfit) => {
+])('for the website %s with the domain %s, the methods %j cannot be used', (website, domain, unfit) => {
   const site = proofSite(website, domain);
   expect((['mail', 'dns', 'file', 'page'] as const).filter((method) => whyUnfit(method, site) !== '')).toEqual(unfit);
 });

@@ -59,7 +59,7 @@ test('the default menus are valid, and visitors get them unchanged', () => {
   expect(presentMenus(defaults, [])).toEqual(defaults);
 });
 
-test('the number of menu entries and the length of their texts are limited', () => {
+test('menus have a limited number of links and columns, and limited lengths of texts', () => {
   const problems = (edit: Partial<Menus>) => parseInput(menus, { ...empty, ...edit }).issues?.map(({ message }) => message);
   const links = (count: number) => Array.from({ length: count }, (_, at) => link(`Link ${at}`));
   const columns = (count: number) => Array.from({ length: count }, () => ({ heading: '', links: links(12) }));
@@ -77,7 +77,7 @@ test('the number of menu entries and the length of their texts are limited', () 
   ]);
 });
 
-test('links to hidden parts are left out, and so are columns that this leaves empty', () => {
+test('links to hidden parts are left out, and so are columns without other links', () => {
   const footer = [
     { heading: 'Read', links: [link('Blog', '/blog'), link('A post', '/blog/a')] },
     { heading: 'Offers', links: [link('Deals', '/deals'), link('Blogs', 'https://blog.example/blog')] },
@@ -109,7 +109,7 @@ test('header links that do not fit are moved to the beginning of the overflow me
   expect([wide.header.length, wide.more.length]).toEqual([2, 0]);
 });
 
-test('the last line of the footer links to the published legal pages that are in no menu', () => {
+test('published legal pages that are missing from all menus are added to the last line of the footer', () => {
   const pages = (['about', 'imprint', 'privacy', 'terms'] as const).map((kind) => ({
     kind,
     slug: kind,

@@ -89,7 +89,7 @@ describe('undoneSurvivor', () => {
     expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
   });
 
-  test('keeps a part and an owner that changed after the merge, but not a verification for another website', () => {
+  test('keeps a part and an owner that changed after the merge, but not the verification of another website', () => {
     const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
     expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
   });

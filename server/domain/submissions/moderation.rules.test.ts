@@ -213,7 +213,7 @@ test('an admin’s edit of the content does not change status, likes, owner or d
   for (const part of ['affiliateLink', 'videoUrl', 'specialOffer', 'makers']) expect(emptied).not.toHaveProperty(part);
 });
 
-test('an edit keeps what it omits', () => {
+test('an edit keeps the parts that it omits', () => {
   const { slug: _slug, userId: _owner, fields: _fields, ...change } = toStartupEdit(startup);
   expect(completedEdit(startup, change)).toEqual({ ...change, slug: startup.slug, userId: startup.userId ?? null });
 });

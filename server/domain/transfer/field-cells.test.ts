@@ -64,7 +64,7 @@ test('options that differ only in symbols are distinguished', () => {
   });
 });
 
-test('a cell with a symbol does not match an option without it, and a cell without a symbol does not match an option with it', () => {
+test('an option with a symbol and an option without one are never mistaken for each other', () => {
   const fieldWith = (key: string, label: string) =>
     defineField({ key: 'language', label: 'Language', type: 'choice', options: [{ key, label }] });
   const values = (cell: string, field: ReturnType<typeof fieldWith>) => fieldValuesOfRow({ language: cell }, [field]).values;
@@ -153,7 +153,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('are read in the format of the API', () => {
+  test('are also read from `fields`, as in the API', () => {
     const fields = { pricing: 'paid', founded: 2020 };
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });

@@ -79,11 +79,11 @@ describe('columns', () => {
     ]);
   });
 
-  test('without a heading are named like columns of a spreadsheet, and empty ones are left out', () => {
+  test('without a heading are named like columns of a spreadsheet, and empty columns are left out', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 
-  test('list how many values they have, and three different values', () => {
+  test('state how many values they have, and show three different values', () => {
     const [, second] = table('Name,Tags', 'A,x', 'B,x', 'C,y', 'D,', 'E,z', 'F,w').columns;
     expect(second).toEqual({ heading: 'Tags', filled: 5, samples: ['x', 'y', 'z'] });
   });
@@ -246,7 +246,7 @@ test('a category without letters, or with characters that cannot be shown, is re
   ]);
 });
 
-test('values that a field does not allow share one reason, which names the first of these values', () => {
+test('values that a field does not know share one reason, which names the first of them', () => {
   const rows = (words: string) =>
     [...words].map((word, at) => ({ label: `line ${at + 2}`, reasons: { Pricing: `“${word}” is not one of Free, Paid.` } }));
   const first = { rows: 1, first: 'line 2' };

@@ -23,7 +23,7 @@ describe('words', () => {
     ['Café 日本語', ['cafe', '日本', '本語', '語']],
     ['कला Łódź ที่นี่', ['कला', 'lodz', 'ที่นี่', 'นี่']],
     ['!!! 🫐', []],
-  ])('of %j', (text, expected) => {
+  ])('of %j are %j', (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
   });
 
