@@ -15,7 +15,7 @@ test.each([
   ['rejected', undefined, 'archives.not_archived', 'archives.archive_first'],
   ['archived', 'archives.already_archived', undefined, undefined],
 ] as const)(
-  'archiving a listing that is %s is refused with %s, restoring it with %s, deleting it with %s',
+  'a listing that is %s can only be archived, restored or deleted if its status allows it',
   (status, archiving, restoring, deleting) => {
     expect([whyCannotArchive({ status }), whyCannotRestore({ status }), whyCannotDelete({ status })]).toEqual([
       archiving,
