@@ -40,7 +40,7 @@ test('once a person is erased, no byte of the open database has their address', 
   await replaceFeedback(store);
   expect(occurrences(path)).toBeGreaterThan(16);
   await store.users.remove(userId);
-  // The avatar, which the hourly purge removes.
+  // The hourly purge removes the avatar.
   expect(occurrences(path)).toBe(1);
   expect(await store.images.removeUnreferenced(daysAgo(1))).toBe(1);
   expect(occurrences(path)).toBe(0);
