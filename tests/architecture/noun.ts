@@ -88,7 +88,7 @@ function isIgnored(node: Node): boolean {
 }
 
 function declarationOf(statement: Node): string {
-  const declared = /^Export/.test(statement.type) ? statement['declaration'] : statement;
+  const declared = statement.type.startsWith('Export') ? statement['declaration'] : statement;
   if (!isNode(declared)) return '';
   const [first] = (declared['declarations'] as Node[] | undefined) ?? [declared];
   return nameOf(first?.['id']);

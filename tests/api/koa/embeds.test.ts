@@ -59,8 +59,13 @@ test('badges and documents for frames have the site’s own accent colors and no
   const face = { darkLogoUrl: '', typeface: 'own', corners: 'round', theme: 'auto' } as const;
   await host.store.siteSections.save('face', { ...face, accent: '#29714c', darkAccent: '#ffd400' });
   await host.store.siteSections.save('texts', {
-    ...{ footerLine: '', guidelines: '', emptyHome: '', emptySearch: '', emptyFavorites: '' },
-    ...{ noun: 'tool', nounPlural: '' },
+    footerLine: '',
+    noun: 'tool',
+    nounPlural: '',
+    guidelines: '',
+    emptyHome: '',
+    emptySearch: '',
+    emptyFavorites: '',
   });
   const changed = async (path: string) => {
     const reply = await host.send({ path, headers: { 'If-None-Match': etags.get(path) ?? '' } });
