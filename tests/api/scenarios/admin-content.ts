@@ -1,4 +1,5 @@
 import { sampleId } from '../../../db/sample/ids.ts';
+import type { BulkReply } from '../../../server/domain/core/bulk.ts';
 import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
 import { planScenarios } from './admin-plans.ts';
@@ -49,6 +50,7 @@ const closed: [string, TestRequest][] = [
   ['a new category', send('POST', '/admin/categories', category)],
   ['the undo of a merge of categories', send('POST', `/admin/categories/${unknown}/undo`)],
   ['a slug of a large category', send('POST', `/admin/categories/${unknown}/slug`, { slug: 'a' })],
+  ['a deletion of a category', send('DELETE', `/admin/categories/${unknown}`)],
   ['a merge of categories', send('POST', `/admin/categories/${unknown}/merge`, { intoId: unknown })],
   ['drafts of deals', send('GET', '/deals/admin')],
   ['a new deal', send('POST', '/deals/admin', deal)],
@@ -190,9 +192,12 @@ export const adminContentScenarios: Scenario[] = [
     6,
     (body) => (body as { total: number }).total,
   ),
-  succeedsAsAdmin('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), {
-    message: 'Category deleted.',
-  }),
+  succeedsAsAdmin(
+    'an admin can delete a category',
+    send('DELETE', `/admin/categories/${finance}`),
+    { done: 8, skipped: [], undo: true, next: null },
+    (body) => ({ ...(body as BulkReply), undo: (body as BulkReply).undo !== null }),
+  ),
   get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
   ),

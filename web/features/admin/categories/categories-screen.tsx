@@ -63,6 +63,10 @@ export function CategoriesScreen() {
   const [deleting, setDeleting] = useState<Category>();
   const [merging, setMerging] = useState<readonly Pick<Category, '_id' | 'name' | 'startupCount'>[]>();
   const selection = useRowSelection(table, 'all', true);
+  const refresh = () => {
+    selection.clear();
+    void table.refresh();
+  };
 
   return (
     <>
@@ -124,19 +128,12 @@ export function CategoriesScreen() {
             setDeleting(undefined);
             setMerging([deleting]);
           }}
-          onDone={table.showDone}
+          onChanged={refresh}
           onClose={() => setDeleting(undefined)}
         />
       )}
       {merging !== undefined && (
-        <MergeCategories
-          categories={merging}
-          onChanged={() => {
-            selection.clear();
-            void table.refresh();
-          }}
-          onClose={() => setMerging(undefined)}
-        />
+        <MergeCategories categories={merging} onChanged={refresh} onClose={() => setMerging(undefined)} />
       )}
     </>
   );
