@@ -1,4 +1,4 @@
-import type { StartupRecord, Store } from '../../../db/store.ts';
+import type { StartupRecord } from '../../../db/store.ts';
 import type { Call, CallContext } from '../call-context.ts';
 import { assertStill, type Before, type BulkAction, listWideUndoMs, runBulk, undoBatch } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
