@@ -120,7 +120,7 @@ export function CategoriesScreen() {
           </>
         }
       />
-      {table.form && <CategoryForm key={table.openId} {...table.form} />}
+      {table.form && <CategoryForm key={table.openId} {...table.form} onSavedLater={table.showDone} />}
       {deleting !== undefined && (
         <DeleteCategory
           category={deleting}
