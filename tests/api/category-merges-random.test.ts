@@ -59,7 +59,7 @@ async function run(opened: DumpedStore, seed: number): Promise<void> {
     do {
       const position = from === undefined ? {} : { from };
       const reply: BulkReply = isRemoved
-        ? await call('removeCategory', { id: first._id }, undefined, from && { after: from.after })
+        ? await call('removeCategory', { id: first._id }, undefined, from ? { after: from.after } : {})
         : await call('mergeCategory', { id: first._id }, { intoId: second._id, ...position });
       if (reply.undo !== null) undos.push(reply.undo);
       from = reply.next;
