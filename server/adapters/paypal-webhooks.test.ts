@@ -60,7 +60,7 @@ const without = (header: string) => (delivery: Delivery) => {
 };
 
 describe('a message from PayPal', () => {
-  test('is genuine with any JSON formatting, and its certificate is fetched once', async () => {
+  test('is recognized as genuine with any JSON formatting, and its certificate is fetched once', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     for (const content of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
       const { headers, body } = deliveryOf({}, content);
@@ -69,7 +69,7 @@ describe('a message from PayPal', () => {
     expect(requestedPaths).toEqual(['/v1/notifications/certs/CERT-1']);
   });
 
-  test('is genuine for three days, and when clocks differ slightly', async () => {
+  test('is recognized as genuine for three days, and when clocks differ slightly', async () => {
     for (const ms of [-3.9 * 86_400_000, -3_600_000, 5 * 60_000])
       expect(await signatureResultOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
@@ -78,7 +78,7 @@ describe('a message from PayPal', () => {
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
-  test('is unknown while its certificate cannot be fetched, and genuine later', async () => {
+  test('is neither genuine nor forged while its certificate cannot be fetched', async () => {
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
   });

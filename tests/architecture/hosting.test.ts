@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the systemd unit in HOSTING.md', () => {
-  test('drains; its stop timeout exceeds the longest drain, the last requests and an email combined', () => {
+  test('lets the server drain: its stop timeout is longer than the longest drain, the last requests and an email together', () => {
     const isAccepted = (seconds: number) => {
       try {
         return readConfig({ DRAIN_SECONDS: String(seconds) }).drainSeconds === seconds;

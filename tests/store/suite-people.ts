@@ -135,7 +135,7 @@ export function peopleRules(open: OpenStore): void {
     expect(await of('sign_in_failed')).toEqual([[], 0]);
   });
 
-  test('the last sign-in of a user is that on any of their devices', async () => {
+  test('the last sign-in of a user is the latest sign-in on any of their devices', async () => {
     const { save, lastSeenAt } = store().knownDevices;
     expect(await lastSeenAt(anId(1))).toBeUndefined();
     await save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(1) });

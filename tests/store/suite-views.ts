@@ -42,7 +42,7 @@ export function viewRules(open: OpenStore): void {
     return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
   };
 
-  test('a tag’s listings are active ones that have it in any spelling, even within a transaction', async () => {
+  test('the listings of a tag are the active listings that have it in any spelling, even within a transaction', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), tags: ['Café', 'C++'], publishedAt: daysAgo(2) }));
     await store().startups.insert(aStartup({ _id: anId(2), tags: ['CAFE', 'cafe'], publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), tags: ['cafe'], status: 'pending' }));

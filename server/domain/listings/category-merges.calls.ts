@@ -12,7 +12,10 @@ import { knownCategories } from './known-categories.ts';
 import { loadStartup } from './load-startups.ts';
 import { assertSlugSettled, copyWith, moveToCopy, readBatch } from './slug-changes.ts';
 
-/** A row for the undo: the category itself, which is the last row, or the categories of a listing. Without `into`, it was deleted. */
+/**
+ * What the undo of a merge or removal needs about one row: the category itself (the last row), or the categories of one listing.
+ * A removal has no `into`.
+ */
 type Saved =
   | { kind: 'category'; category: Category; formerSlugs: string[]; into?: string }
   | { kind: 'listing'; categoryId: string; slug: string; before: string[]; changed: string[] };
@@ -54,7 +57,7 @@ async function removeBatch(context: CallContext, category: Category, into: Categ
 export const undoCategories: Call<typeof contract.undoCategories> = async (context, { params }) => {
   let restored = 0;
   const undo = async (single: CallContext, { id, before }: { id: string; before: Before }) => {
-    // A batch of these actions was saved by `removeBatch`.
+    // Only `removeBatch` saves batches of these actions, so the cast is safe.
     const saved = before as unknown as Saved;
     if (saved.kind === 'listing') return undoListing(single, id, saved);
     await undoRemoval(single, saved);
@@ -83,7 +86,7 @@ export const renameCategory: Call<typeof contract.renameCategory> = async (conte
   return { done, next };
 };
 
-/** The row of the category itself, which is no id of a listing. */
+/** The id of the row for the category itself. No listing has this id. */
 const theCategory = '';
 
 async function replace(context: CallContext, id: string, category: Category, into: Category | undefined): Promise<Before> {
@@ -120,7 +123,10 @@ async function undoRemoval({ store, audit }: CallContext, saved: Saved & { kind:
   });
 }
 
-/** Gives a listing its former categories. Other categories that were renamed or merged since are compared by their new slugs. */
+/**
+ * Gives a listing its former categories. Other categories may have been renamed or merged since, so they are compared by their
+ * new slugs.
+ */
 async function undoListing(context: CallContext, id: string, saved: Saved & { kind: 'listing' }): Promise<void> {
   const { store } = context;
   const category = orThrow(await store.categories.byId(saved.categoryId), 'categories.not_found');

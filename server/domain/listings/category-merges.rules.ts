@@ -1,5 +1,6 @@
 /**
- * A listing's categories after one of them, by its slug, became another or none. The other one is kept once, where it first occurs.
+ * A listing's categories with the slug `slug` replaced by `into`, or left out if `into` is undefined. If `into` then occurs twice,
+ * only its first position is kept.
  */
 export function withCategoryReplaced(categories: readonly string[], slug: string, into: string | undefined): string[] {
   const replaced = categories.map((each) => (each === slug ? into : each));
@@ -7,8 +8,8 @@ export function withCategoryReplaced(categories: readonly string[], slug: string
 }
 
 /**
- * The id of a category's copy while its slug changes. Ids of other categories begin with a time, which begins with 00 or 01, so the
- * copy is recognized by its id.
+ * The id of the copy that a category has while its slug changes. It is derived from the category's id, so that a repeated change
+ * finds the copy. Other ids begin with 00 (the sample) or with a time, so a copy is recognized by its id.
  */
 export function copyIdOf(id: string): string {
   return `ff${id.slice(2)}`;

@@ -102,7 +102,7 @@ describe('possible duplicates', () => {
     ...fields,
   });
 
-  test('have the same name, website or both; both come first', () => {
+  test('have the same name, the same website or both; those with both come first', () => {
     const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
@@ -213,7 +213,7 @@ test('an admin’s edit of the content does not change status, likes, owner or d
   for (const part of ['affiliateLink', 'videoUrl', 'specialOffer', 'makers']) expect(emptied).not.toHaveProperty(part);
 });
 
-test('an edit keeps what it omits', () => {
+test('an edit keeps the parts that it omits', () => {
   const { slug: _slug, userId: _owner, fields: _fields, ...change } = toStartupEdit(startup);
   expect(completedEdit(startup, change)).toEqual({ ...change, slug: startup.slug, userId: startup.userId ?? null });
 });

@@ -100,7 +100,7 @@ test('the structured data of a listing says that its owner is verified', () => {
   expect(organizationOf(startup)).not.toHaveProperty('hasCertification');
 });
 
-test('pages that are not found and search results are not indexed', () => {
+test('search results and pages that do not exist are not indexed', () => {
   expect(headFor({ kind: 'notFound' }, defaultSettings)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' });
   expect(headFor({ kind: 'search', q: 'a b' }, defaultSettings)).toMatchObject({
     canonical: 'https://site.example/search?q=a+b',
