@@ -13,8 +13,8 @@ import { loadStartup } from './load-startups.ts';
 import { assertSlugSettled, copyWith, moveToCopy, readBatch } from './slug-changes.ts';
 
 /**
- * What the undo of a merge or removal needs about one row: the category itself (the last row), or the categories of one listing.
- * A removal has no `into`.
+ * One row of a merge or removal, as its undo needs it: the category itself (the last row), or the categories of one listing. A
+ * removal has no `into`.
  */
 type Saved =
   | { kind: 'category'; category: Category; formerSlugs: string[]; into?: string }
