@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Reads the emails that a server without SMTP has written to files. Returns the texts of those of one kind to one address, oldest
- * first, because the names of the files end in ascending ids.
+ * Reads the emails that a server without SMTP has written to files. Returns the texts of the emails of this kind to this address,
+ * oldest first: the names of the files end in ascending ids.
  */
 export async function emailsInFiles(dataDir: string, kind: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');

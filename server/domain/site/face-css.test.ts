@@ -27,7 +27,7 @@ test('a default theme applies to visitors who have not chosen one, and never to 
   });
 });
 
-test('the dark logo replaces the light one in the dark theme, whether chosen or by default', () => {
+test('the dark logo replaces the light one in the dark theme, whether the visitor chose that theme or it is the default', () => {
   const css = (theme: 'auto' | 'light' | 'dark') => presentFace({ ...face, theme, darkLogoUrl: darkLogo }, logo)?.css ?? '';
   const rule = '.site-logo{content:var(--dark-logo)}';
   expect(css('auto')).toContain(`@media (prefers-color-scheme:dark){:root:not([data-theme=light]) ${rule}}`);
