@@ -1,4 +1,5 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import Database from 'better-sqlite3';
 import { databaseName } from '../../db/sql/store.ts';
 import { adminPageSizes } from '../../server/domain/core/admin-page-sizes.ts';
 import type { Import } from '../../server/domain/transfer/imports.contract.ts';
+import { startups } from '../bench/rows.ts';
 import { importOptions } from '../api/import-client.ts';
 import { seededRandom } from '../random.ts';
 import { anImport } from '../store/import-builder.ts';
@@ -21,18 +23,20 @@ const random = seededRandom(Number(process.argv[4] ?? 58));
 
 interface Company {
   name: string;
+  tagline: string;
   description: string;
   categories: string[];
+  tags: string[];
+  publishedAt: string | null;
 }
 
-const companies = JSON.parse(
-  await readFile(resolve(import.meta.dirname, '../../../shared/data/startups.json'), 'utf8'),
-) as Company[];
+/** Real companies from a file beside the repository, or else generated ones. */
+const file = resolve(import.meta.dirname, '../../../shared/data/startups.json');
+const companies = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Company[]) : [...startups(10_000)];
 
-/** A row made from a real company, with a name and a website of its own. */
+/** A row made from a company, with a name and a website of its own. */
 function rowAt(at: number) {
-  const { name, description, categories, ...company } = companies[at % companies.length] as Company;
-  const { tagline, tags, publishedAt } = company as Record<string, unknown>;
+  const { name, tagline, description, categories, tags, publishedAt } = companies[at % companies.length] as Company;
   const raw = { name: `${name} ${at}`, tagline, description, tags, publishedAt, website: `https://row-${at}.example/` };
   return { row: at + 2, raw, newCategories: categories };
 }
