@@ -30,7 +30,7 @@ const rules: Record<string, { required: readonly string[] }> = {
 const addresses = new Set(['url', 'item', 'logo', 'image', 'mainEntityOfPage']);
 const instants = new Set(['datePublished', 'dateModified', 'dateCreated']);
 
-/** What is wrong with a value, or with a value inside it. */
+/** The faults of a value and of the values inside it. */
 function faultsIn(value: unknown, key: string, at: string): string[] {
   if (value === null || value === undefined || value === '') return [`${at} is empty`];
   if (Array.isArray(value)) {
@@ -40,18 +40,21 @@ function faultsIn(value: unknown, key: string, at: string): string[] {
     const made = ['aggregateRating', 'review'].filter((rating) => rating in value).map((rating) => `${at}.${rating} is invented`);
     return [...made, ...Object.entries(value).flatMap(([name, inside]) => faultsIn(inside, name, `${at}.${name}`))];
   }
-  if (addresses.has(key) && !/^https?:\/\/[^/]+/.test(String(value))) return [`${at} is not absolute: ${String(value)}`];
-  if (instants.has(key) && !/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(String(value))) return [`${at} has no zone`];
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (addresses.has(key) && !/^https?:\/\/[^/]+/.test(text)) return [`${at} is not absolute: ${text}`];
+  if (instants.has(key) && !/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text)) return [`${at} has no zone`];
   return [];
 }
 
-/** What is wrong with the items of a list: their positions must count from 1, and their addresses must differ. */
+/** The faults of a list's items: their positions must count from 1, and their addresses must differ. */
 function faultsOfItems({ '@type': type, itemListElement, numberOfItems }: Data): string[] {
   if (!Array.isArray(itemListElement)) return [];
   const items = itemListElement as Data[];
   const links = items.map(({ item, url }) => item ?? url);
   return [
-    ...items.flatMap(({ position }, index) => (position === index + 1 ? [] : [`position ${String(position)} at ${index}`])),
+    ...items.flatMap(({ position }, index) =>
+      position === index + 1 ? [] : [`position ${JSON.stringify(position)} at ${index}`],
+    ),
     ...items.flatMap(({ name }) => (typeof name === 'string' ? [] : ['an item without a name'])),
     ...(new Set(links).size === links.length ? [] : ['two items with one address']),
     ...(type === 'BreadcrumbList' && items.length < 2 ? ['a breadcrumb list needs two items'] : []),
@@ -62,7 +65,7 @@ function faultsOfItems({ '@type': type, itemListElement, numberOfItems }: Data):
 function faultsOf(page: Page, settings = defaultSettings): string[] {
   return headFor(page, settings).jsonLd.flatMap((given) => {
     const document = JSON.parse(JSON.stringify(given)) as Data;
-    const type = String(document['@type']);
+    const type = document['@type'] as string;
     const rule = rules[type];
     if (rule === undefined) return [`an unknown type ${type}`];
     return [
