@@ -13,6 +13,7 @@ import { startLinkWatch } from './link-watch.ts';
 import { startOwnershipCheck } from './ownership-check.ts';
 import { startPublisher } from './publisher.ts';
 import { startPurge } from './purge.ts';
+import { startSlugChanges } from './slug-changes.ts';
 import { startTrending } from './trending.ts';
 
 interface JobParts {
@@ -41,6 +42,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
     startDigests(host),
     ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
     startTrending(host),
+    startSlugChanges(host),
     startBackups({ backups, store, now, log, report }),
   ];
 }
@@ -79,9 +81,9 @@ function startReconciler(host: ApiHost): Job {
 }
 
 /**
- * Every five seconds, sends the orders of admins to PayPal that are due: those of a rejection that can no longer be undone, and
- * those that were not answered before. Each process runs this without a lease, because an order is sent only by the process whose
- * update of it succeeds. Does nothing without PayPal.
+ * Every five seconds, sends the due orders of admins to PayPal. An order is due when the rejection that it belongs to can no
+ * longer be undone, or when PayPal did not answer it before. Each process runs this without a lease, because only the process
+ * that succeeds in updating an order sends it. Does nothing without PayPal.
  */
 function startPaymentOrders(host: ApiHost): Job {
   const { paypal } = host.adapters;
