@@ -16,7 +16,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'How are trending startups chosen?',
-        'The home page shows three: featured startups first, then those with the most hearts, views and visits in the last 30 days. Our editors choose what is featured, Premium includes a featured week, and featured startups are marked. Trending cannot be bought in any other way.',
+        'The home page shows three: featured startups first, then those with the most likes, views and visits in the last 30 days. Our editors choose what is featured. Premium includes a featured week, and Hobby a weekday that we choose. The pages of featured startups say so. Trending cannot be bought in any other way.',
       ],
       [
         'Can I read it without a connection?',
@@ -41,7 +41,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'My company is already listed. How do I claim it?',
-        'Open its page, choose Claim Business, and prove that the website is yours: by a code that we email to its domain, a DNS record, a file or a tag. That is checked automatically and takes minutes, and then the listing is yours to edit. Without a proof, our team reviews the claim.',
+        'Open its page, choose Claim Business, and prove that the website is yours: by a code that we email to its domain, a DNS record, a file or a tag. That is checked automatically and takes minutes, and then you are its verified owner. Our team reviews claims without a proof, and proofs where another member owns the listing.',
       ],
     ],
   ],
@@ -54,7 +54,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Is there a free plan?',
-        'Yes: Hobby. The queue is about a month, your listing appears on a weekday we choose, and support is limited to kindness.',
+        'Yes: Hobby. The queue is about a month, your listing is featured on a weekday that we choose, the newsletter may mention it, and support is limited to kindness.',
       ],
       [
         'What is the difference between monthly and annual billing?',
@@ -67,7 +67,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
     [
       [
         'What do you know about me?',
-        'What you type into your profile, the hearts you give, and the listings you send. Views and clicks are counted per day without remembering who you are.',
+        'What you type into your profile, the likes you give, and the listings you send. Views and clicks are counted per day without remembering who you are.',
       ],
       [
         'How do I leave the newsletter?',
@@ -75,7 +75,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Can I delete my account?',
-        'Yes, under Settings. Your profile and favorites go at once. Listings you own stay in the directory, unclaimed, unless you ask us to take them down first.',
+        'Yes, under Settings. Your profile and favorites go at once. Listings you own stay in the directory, unclaimed, unless you take them down first.',
       ],
     ],
   ],

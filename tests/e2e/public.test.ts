@@ -77,6 +77,19 @@ test('A question in the index opens its answer, by mouse, keyboard and URL, and 
   });
 });
 
+test('Unsent feedback and an unsent report are there again after a reload', async ({ page }) => {
+  for (const [path, label] of [
+    ['/feedback', 'What would you like to tell us?'],
+    ['/report?startup=kanbanjo', 'Details'],
+  ] as const) {
+    await open(page, path);
+    const field = page.getByRole('main').getByLabel(label);
+    await field.fill('More tides.');
+    await page.reload();
+    await expect(field).toHaveValue('More tides.');
+  }
+});
+
 test(
   'Deals open in a new tab; the advertising page can be loaded again; plans show what annual payment saves; the idea box says that there is no AI service',
   { tag: '@release' },

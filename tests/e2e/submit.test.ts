@@ -83,6 +83,10 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
     second,
   ]);
   for (const key of ['Backspace', 'Backspace']) await page.keyboard.press(key);
+  // The open list is not a stop of the Tab key.
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Pricing')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Escape');
   await type('Special offer', 'Three months free.');
   await looks(page, 'Details');

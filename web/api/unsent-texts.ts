@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { deviceStorage, isServer } from '../lib/browser.ts';
+import { useHydrated } from '../lib/hooks.ts';
 import { tabStorage } from '../lib/tab-storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { onSignOut, storedUserIdKey, useAccount } from './account.ts';
@@ -70,6 +72,18 @@ export function useUnsentText(key: string): UnsentText {
     set: (text) => setUnsentText(key, text, memberId),
     clear: (sent) => clearUnsentText(key, sent, memberId),
   };
+}
+
+/**
+ * Passes the text that was stored before a reload to `show`, once after hydration: the server's page and the first rendering
+ * cannot have it. Call it while rendering the component whose state `show` sets.
+ */
+export function useTextAfterReload(text: string, show: (text: string) => void): void {
+  const hydrated = useHydrated();
+  const [isShown, setIsShown] = useState(hydrated);
+  if (!hydrated || isShown) return;
+  setIsShown(true);
+  if (text !== '') show(text);
 }
 
 interface UnsentText {

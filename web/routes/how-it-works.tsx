@@ -80,7 +80,7 @@ function HowItWorksPage() {
             shows three trending startups: featured ones first, then those with the most likes, views and visits in the last 30
             days. Our editors choose what is featured`}
           {plans.length > 0 && ', a plan may include it'}
-          {say`, and featured startups are marked. Search results are ordered by relevance, which cannot be bought.`}
+          {say`, and the pages of featured startups say so. Search results are ordered by relevance, which cannot be bought.`}
         </p>
       </Part>
       <Part title="Ownership">

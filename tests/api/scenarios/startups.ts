@@ -308,6 +308,14 @@ export const startupScenarios: Scenario[] = [
     ['ferrywire', 'last-ferry-home'],
     slugsOf,
   ),
+  ...['kettle and', 'KETTLE AND C', 'kettle & cr', 'kettle + cron', 'kettle &'].map((text) =>
+    get(
+      `a name with "&" is suggested for "${text}"`,
+      `/api/startups/suggestions?q=${encodeURIComponent(text)}`,
+      ['kettle-cron'],
+      slugsOf,
+    ),
+  ),
   get('text without a match has no suggestions', '/api/startups/suggestions?q=zzzzzz', []),
   refused('a blank suggestion is refused', { path: '/api/startups/suggestions?q=' }, 'request.invalid', {
     'query.q': 'Please fill this in.',

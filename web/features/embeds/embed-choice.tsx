@@ -11,7 +11,6 @@ import {
 } from '../../../server/domain/sharing/embeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 const themes = { auto: "Match the reader's device", light: 'Light', dark: 'Dark' } as const;
 
@@ -38,16 +37,22 @@ export function EmbedChoice({
   return (
     <form action="/badges" onSubmit={show} className="mt-8 flex flex-wrap items-start gap-4">
       <div className="min-w-0 grow basis-72 sm:max-w-xl">
-        <TextField
-          key={address}
-          label={say`Name of a startup, or address of a page`}
-          name="address"
-          defaultValue={address}
-          placeholder="/startup/…, /categories/… or /collections/…"
-          required
-          maxLength={commonLengths.searchText}
-          autoComplete="off"
-        />
+        <Field label={say`Name of a startup, or address of a page`}>
+          {(control) => (
+            // The key is on the input, so that a new one takes over the focus.
+            <input
+              {...control}
+              key={address}
+              name="address"
+              defaultValue={address}
+              placeholder="/startup/…, /categories/… or /collections/…"
+              required
+              maxLength={commonLengths.searchText}
+              autoComplete="off"
+              className={`${inputClass} h-11`}
+            />
+          )}
+        </Field>
       </div>
       <Field label="Colors">
         {(control) => (

@@ -4,7 +4,7 @@ import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { feedbackRequiredMessage } from '../../../server/domain/core/messages.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
-import { useUnsentText } from '../../api/unsent-texts.ts';
+import { useTextAfterReload, useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { excerpt } from '../../lib/text.ts';
@@ -45,6 +45,8 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   const unsentEmail = useUnsentText('email of the feedback');
   const [content, setContent] = useState(posted?.values['content'] ?? unsentContent.text);
   const [email, setEmail] = useState(posted?.values['email'] ?? unsentEmail.text);
+  useTextAfterReload(unsentContent.text, (text) => setContent((shown) => shown || text));
+  useTextAfterReload(unsentEmail.text, (text) => setEmail((shown) => shown || text));
   /** The result that was shown when the text was edited. It belongs to the earlier text, so it is hidden. */
   const [outdated, setOutdated] = useState<SendResult>();
   const [lastResult, submit, isSending] = useActionState<SendResult>(async () => {

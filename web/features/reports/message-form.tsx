@@ -1,10 +1,10 @@
-import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import type { CallId } from '../../../server/domain/contract.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
-import { useUnsentText } from '../../api/unsent-texts.ts';
+import { useTextAfterReload, useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -48,7 +48,15 @@ export function MessageForm({
 }) {
   const posted = useFormOutcome(call);
   const unsent = useUnsentText(`${call} ${startup._id}`);
-  const [values] = useState<Texts>(() => posted?.values ?? (unsent.text === '' ? {} : (JSON.parse(unsent.text) as Texts)));
+  const [values, setValues] = useState<Texts>(
+    () => posted?.values ?? (unsent.text === '' ? {} : (JSON.parse(unsent.text) as Texts)),
+  );
+  const [isRestored, setIsRestored] = useState(false);
+  useTextAfterReload(unsent.text, (text) => {
+    if (posted !== undefined) return;
+    setValues(JSON.parse(text) as Texts);
+    setIsRestored(true);
+  });
   const [result, submit, isSending] = useActionState<Result, FormData>(async (_, data) => {
     try {
       const sent = await send(textsOf(data));
@@ -79,7 +87,8 @@ export function MessageForm({
       className="space-y-4"
     >
       {!isSent && (
-        <>
+        // Fields read their default values only once.
+        <Fragment key={String(isRestored)}>
           <input type="hidden" name="startupId" value={startup._id} />
           {children(values)}
           <TextField
@@ -92,7 +101,7 @@ export function MessageForm({
             maxLength={commonLengths.email}
             defaultValue={values['email']}
           />
-        </>
+        </Fragment>
       )}
       <output
         ref={outcome}

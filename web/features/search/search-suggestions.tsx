@@ -131,6 +131,8 @@ export function SearchSuggestions({
       {text !== '' && <ClearButton onClear={() => onTextChange('')} />}
       <div
         {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
+        // Chromium makes lists that scroll a stop of the Tab key.
+        tabIndex={-1}
         className={
           isListShown
             ? 'bg-floating absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-2xl p-1.5 shadow-float'

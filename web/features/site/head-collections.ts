@@ -26,6 +26,19 @@ export const collectionPage =
   ({ siteName, accent, withSiteName, absolute, breadcrumbs }) => {
     const { title, slug, introduction, startups } = collection;
     const path = `/collections/${encodeURIComponent(slug)}`;
+    const itemList = {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      name: title,
+      ...(introduction === '' ? {} : { description: introduction }),
+      numberOfItems: startups.length,
+      itemListElement: startups.map((startup, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: startup.name,
+        url: absolute(`/startup/${encodeURIComponent(startup.slug)}`),
+      })),
+    };
     return {
       title: withSiteName(title),
       description: descriptionOf(collection),
@@ -33,19 +46,8 @@ export const collectionPage =
       image: shareImagePath(collectionShareImage(collection, { siteName, accent })),
       jsonLd: [
         breadcrumbs(list, { name: title, path }),
-        {
-          '@context': 'https://schema.org',
-          '@type': 'ItemList',
-          name: title,
-          ...(introduction === '' ? {} : { description: introduction }),
-          numberOfItems: startups.length,
-          itemListElement: startups.map((startup, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            name: startup.name,
-            url: absolute(`/startup/${encodeURIComponent(startup.slug)}`),
-          })),
-        },
+        // Search engines reject a list without items.
+        ...(startups.length === 0 ? [] : [itemList]),
       ],
       feed,
     };

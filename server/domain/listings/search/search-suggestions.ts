@@ -40,18 +40,21 @@ interface Source {
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
   const words = typed.filter((_, at) => !endsRun(typed, at));
-  const last = words.at(-1);
-  if (last === undefined) return [];
   const joined = words.join('');
+  // An "and" at the end may be the beginning of a word, or stand for a symbol in the name.
+  const readings = [words, words.at(-1) === 'and' ? words.filter((word) => word !== 'and') : []].filter(
+    ({ length }) => length > 0,
+  );
+  if (readings.length === 0) return [];
   const names = [nameTerm(foldedName(text)), joinedNameTerm(words)];
-  const postings = await reader.postings([...names, startOf(last), startOf(joined)]);
+  const starts = [...readings.map((reading) => reading.at(-1) ?? ''), joined];
+  const postings = await reader.postings([...names, ...new Set(starts.map(startOf))]);
   const sources: Source[] = names.map((name) => sourceOf(postings.get(name) ?? noEntries, classes.sameName));
-  const begun = await namesBeginningWith(last, postings, reader);
-  if (words.length === 1) {
-    sources.push(sourceOf(begun, classes.nameStart, classes.wordStart));
-  } else {
-    const before = await namesWithAll(words.slice(0, -1), reader);
-    sources.push(sourceOf(entriesIn(before, begun), classes.wordStart));
+  for (const reading of readings) {
+    const begun = await begunNames(reading, postings, reader);
+    sources.push(sourceOf(begun, reading.length === 1 ? classes.nameStart : classes.wordStart, classes.wordStart));
+  }
+  if (words.length > 1) {
     const joinedStart = (await namesBeginningWith(joined, postings, reader)).filter((entry) => (entry & atNameStart) !== 0);
     sources.push(sourceOf(joinedStart, classes.nameStart));
   }
@@ -86,6 +89,16 @@ function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
       count += 1;
     }
   return rows.subarray(0, count);
+}
+
+/**
+ * The entries whose names have all words, or begin one with the last. An "and" before the last word need not be in the name, which
+ * may have a symbol instead. `postings` must contain the term `startOf` of the last word.
+ */
+async function begunNames(words: readonly string[], postings: Postings, reader: SearchReader): Promise<Uint32Array> {
+  const begun = await namesBeginningWith(words.at(-1) ?? '', postings, reader);
+  const before = words.slice(0, -1).filter((word) => word !== 'and');
+  return before.length === 0 ? begun : entriesIn(await namesWithAll(before, reader), begun);
 }
 
 /** The rows whose names have all the words. */

@@ -104,7 +104,11 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
         placeholder={inputLabel}
         className={`${inputClass} h-11`}
       />
-      <div {...getMenuProps({ 'aria-label': 'Found' })} className="-mx-2 mt-3 max-h-[min(26rem,50dvh)] overflow-y-auto">
+      <div
+        {...getMenuProps({ 'aria-label': 'Found' })}
+        tabIndex={-1}
+        className="-mx-2 mt-3 max-h-[min(26rem,50dvh)] overflow-y-auto"
+      >
         {groups.map((group) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a listbox may contain groups, but no fieldset
           <div key={group.name} role="group" aria-label={group.name}>

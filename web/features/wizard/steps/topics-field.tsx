@@ -131,6 +131,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
             />
             <ul
               {...getMenuProps({ 'aria-label': 'Topics' })}
+              // Chromium makes lists that scroll a stop of the Tab key.
+              tabIndex={-1}
               className={
                 isListVisible
                   ? 'bg-floating absolute inset-x-0 top-full z-30 mt-2 max-h-80 overflow-y-auto rounded-2xl p-1.5 shadow-float'
