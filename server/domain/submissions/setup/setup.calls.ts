@@ -14,14 +14,7 @@ import { type Call, type CallContext, loadActiveUser } from '../../call-context.
 import { hasRemovableSample } from './sample-removal.calls.ts';
 import { isSampleId, isSamplePlan } from './sample.rules.ts';
 import type { SampleRecords } from './sample-records.ts';
-import {
-  findingOfAddress,
-  findingOfBackups,
-  findingOfPlans,
-  legalPageKinds,
-  recordAmong,
-  recordNames,
-} from './setup.rules.ts';
+import { findingOfAddress, findingOfBackups, findingOfPlans, legalPageKinds, recordAmong, recordNames } from './setup.rules.ts';
 
 export const getSetup: Call<typeof contract.getSetup> = (context) => loadSetup(context);
 

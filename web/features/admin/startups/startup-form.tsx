@@ -117,7 +117,9 @@ function EditForm({
         publication={{
           emptyText:
             startup.status === 'active' ? 'Without a date, it is listed last.' : 'Without a date, it waits for approval.',
-          disabledReason: canHaveDate(startup, submission) ? undefined : withNoun(errorCatalogue['startups.no_publish_date'].message),
+          disabledReason: canHaveDate(startup, submission)
+            ? undefined
+            : withNoun(errorCatalogue['startups.no_publish_date'].message),
         }}
       />
     </EditDialog>

@@ -86,7 +86,8 @@ function stateAfterError(error: unknown): SubmitState {
     console.debug('The submission could not be sent:', error);
     return failed(errorCatalogue['server.failed'].message);
   }
-  if (error.status === 401) return { ...failed(withNoun(errorCatalogue['submissions.not_logged_in'].message)), isSignedOut: true };
+  if (error.status === 401)
+    return { ...failed(withNoun(errorCatalogue['submissions.not_logged_in'].message)), isSignedOut: true };
   return { ...failed(error.message), isDecided: error.code === 'startups.not_rejected' };
 }
 
