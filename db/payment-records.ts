@@ -36,7 +36,7 @@ export interface IntentRecord {
   refunded: boolean;
   /** Whether the subscription must still be canceled at the provider. */
   cancelPending: boolean;
-  /** How many attempts to charge have failed in succession. */
+  /** The number of consecutive failed attempts to charge. */
   failedPayments: number;
   /** Whether the provider refused the last order of an admin. */
   failedOrder: boolean;
@@ -72,7 +72,7 @@ export interface PlanSync {
   retiringPlanId: string;
 }
 
-/** A subscription as admins see it: an intent without the submitted listing, with names from other rows. */
+/** A subscription as admins see it: an intent without the content of the listing to submit, but with names from other rows. */
 export interface NamedSubscription extends Omit<IntentRecord, 'listing' | 'subscriptionId'> {
   subscriptionId: string;
   /** Null until the listing is submitted, and after it was removed. */

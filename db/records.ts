@@ -30,7 +30,7 @@ export interface CardSlice {
 
 /** One page of search results: first the listings that match every word, then partial matches. */
 export interface FoundCards extends CardSlice {
-  /** The number of partial matches; `total` counts the full ones. */
+  /** The number of partial matches; `total` counts the full matches. */
   partial: number;
   /** A corrected spelling of the text, when no listing contains the text itself. */
   corrected: string | undefined;
@@ -47,7 +47,9 @@ export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
 /** The order of a list. Ties, and listings without a value, are ordered newest first. Only searches can use `relevance`. */
 export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
 
-/** The listings of a list: those of a category, those with a tag (by its key), or those found by a search text; otherwise all. */
+/**
+ * The listings of a list: the listings of a category, with a tag (by its key), or found by a search text; otherwise all listings.
+ */
 export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
 
 /** The filters and the order of a list (`server/domain/listings/facets.rules.ts`). */
@@ -204,7 +206,7 @@ export interface IdRange {
 
 /**
  * A collection of a member or of the directory. Only collections of the directory have a slug and can be public. They contain all
- * listings in `startupIds`; in a member's collection, `entries` decides (`collectedIds`).
+ * listings in `startupIds`. In a member's collection, `entries` decides which listings it contains (`collectedIds`).
  */
 export interface CollectionRecord extends CollectionEdit {
   _id: string;
@@ -324,8 +326,9 @@ export interface SubscriberRecord extends Subscriber {
 
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned`
- * says whether it has an owner. `former` has the listing's former slugs. For each duplicate that was merged into it, ordered by
- * id, it also has the id, the slug and the former slugs. Undefined if there are none.
+ * says whether it has an owner. `former` has the listing's former slugs, followed by the id, the slug and the former slugs of
+ * each duplicate that was merged into the listing, ordered by the duplicate's id. It is undefined if the listing has neither
+ * former slugs nor duplicates.
  */
 export interface StartupChange {
   sequence: number;

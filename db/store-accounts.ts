@@ -70,7 +70,10 @@ export interface AccountsStore {
   knownDevices: {
     /** Whether the member has signed in on the device. */
     has(tokenHash: string, userId: string): Promise<boolean>;
-    /** Stores a sign-in. `before` is the device's previous token hash: the rows of all its members get the new hash. */
+    /**
+     * Stores a sign-in. `before` is the device's previous token hash, which the new hash replaces in the rows of all members who
+     * use the device.
+     */
     save(device: KnownDeviceRecord, before?: string): Promise<void>;
     /** When a user last signed in on any device; undefined when no device is known. */
     lastSeenAt(userId: string): Promise<string | undefined>;
@@ -86,16 +89,16 @@ export interface AccountsStore {
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
     /**
-     * Extends an unused token to `until`, because its email leaves late, and returns its user. Undefined when the token is
-     * unknown, used, or both expired and replaced by a newer one of its user for the same purpose (tokens of `restore_email` do
-     * not replace each other). `expiresAt`, which orders tokens, does not change.
+     * Extends an unused token to `until`, because its email is sent late, and returns the token's user. Undefined when the token
+     * is unknown, used, or both expired and replaced by a newer one of its user for the same purpose (tokens of `restore_email`
+     * do not replace each other). `expiresAt`, which orders tokens, does not change.
      */
     renew(
       tokenHash: string,
       purpose: EmailTokenRecord['purpose'],
       times: { now: string; until: string },
     ): Promise<{ userId: string } | undefined>;
-    /** Deletes a user's tokens of one purpose; with `expiringAfter`, only those that expire later. */
+    /** Deletes a user's tokens of one purpose. With `expiringAfter`, deletes only tokens that expire after that time. */
     removeOfUser(userId: string, purpose: EmailTokenRecord['purpose'], expiringAfter?: string): Promise<void>;
     /** The user whose address an unused `restore_email` token can still restore to `email`, compared ignoring case. */
     restorableBy(email: string, now: string): Promise<string | undefined>;
@@ -158,7 +161,7 @@ export interface AccountsStore {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
     /** Whether the link exists and has not expired at `now`. */
     isValid(tokenHash: string, now: string): Promise<boolean>;
-    /** Removes all links, once one of them has created an admin. */
+    /** Removes all links after one of them has created an admin. */
     removeAll(): Promise<void>;
   };
 }

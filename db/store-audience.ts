@@ -80,8 +80,8 @@ export interface MonthSums {
 }
 
 /**
- * The items of a kind that an admin may be notified of. Items whose time is in the range `excluded` (ISO times, including both ends)
- * are skipped.
+ * Selects items of one kind about which an admin may be notified. Items whose time is in the range `excluded` (ISO times,
+ * including both ends) are skipped.
  */
 export interface NotificationFilter {
   userId: string;
@@ -93,22 +93,23 @@ export interface NotificationFilter {
 export interface AudienceStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. All other
-     * events of known listings only add to the number of discarded events of their day and reason. Events of unknown listings are
-     * ignored. Events of a duplicate count for its survivor. Events of the site count by the same rules, but are never stored as
-     * discarded. A day has at most `maxKeysOfDay` keys of a kind; further keys only count as views.
+     * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. All
+     * other events of known listings only add to the number of discarded events of their day and reason. Events of unknown
+     * listings are ignored. Events of a duplicate count for its survivor. Events about the site as a whole follow the same rules,
+     * but are never stored as discarded. For each kind, a day has at most `maxKeysOfDay` keys; events with further keys are
+     * counted only as views.
      */
     record(events: readonly VisitorEvent[]): Promise<void>;
     /** The numbers of discarded events since a day (YYYY-MM-DD). */
     discarded(since: string): Promise<DiscardedCounts>;
     /** The totals for each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
-    /** The sums over these listings for each day since `from` (YYYY-MM-DD) that has counts, oldest first. */
+    /** The sums over these listings by day since `from` (YYYY-MM-DD), oldest first. Days without counts are missing. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
     /**
-     * Moves the counts of days before `before`, the first day of a month, to the first day of their month, for the first `limit` listings
-     * after the id `after`. Skips listings whose merge can be undone, because an undo removes counts by day. Returns the id to continue
-     * after; undefined at the end.
+     * Sums the daily counts of each month before `before` (the first day of a month), and stores each sum under the month's first
+     * day. Does so for the first `limit` listings after the id `after`. Skips listings whose merge can be undone, because an undo
+     * removes counts by day. Returns the id to continue after; undefined at the end.
      */
     sumMonths(step: MonthSums): Promise<string | undefined>;
     /** Adds to the counts of a day. Throws `StoreConflict` when the listing is unknown. */
@@ -119,8 +120,8 @@ export interface AudienceStore {
      */
     activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
     /**
-     * Replaces the ranking by activity, which `startups.trending` puts first. Returns whether it changed; a change raises the
-     * version.
+     * Replaces the ranking by activity. `startups.trending` lists the ranked listings first. Returns whether the ranking changed;
+     * a change raises the version.
      */
     setTrending(startupIds: readonly string[]): Promise<boolean>;
   };
@@ -129,13 +130,16 @@ export interface AudienceStore {
   numbers: {
     /** Adds to the counts of days; at most one count for each kind, day and key. */
     add(counts: readonly SiteCount[]): Promise<void>;
-    /** The counts of each day since `from` that has any, oldest first. */
+    /** The counts by day since `from`, oldest first. Days without counts are missing. */
     days(kind: 'views' | 'visitors', from: string): Promise<DayCount[]>;
     /** The keys with the highest counts since `from`: the highest first, then by key. */
     top(kind: 'page' | 'referrer' | 'search', from: string, limit: number): Promise<{ key: string; count: number }[]>;
     /** The active listings with the most views since `from`: the most first, then by id. */
     startups(from: string, limit: number): Promise<(AnalyticsTotals & { name: string; slug: string })[]>;
-    /** How many accounts were created, or listings submitted, on each day since `from` that has any, oldest first. */
+    /**
+     * The number of accounts that were created, or of listings that were submitted, by day since `from`, oldest first. Days
+     * without any are missing.
+     */
     created(what: 'users' | 'submissions', from: string): Promise<DayCount[]>;
     /** At most `limit` decisions of a kind since `from` (an ISO time): the last decided first, then by id. */
     decided(kind: NotificationKind, from: string, limit: number): Promise<DecidedItem[]>;
@@ -213,8 +217,8 @@ export interface AudienceStore {
     frequencies(userId: string): Promise<Partial<NotificationSettings['frequencies']>>;
     saveFrequency(userId: string, kind: NotificationKind, frequency: NotificationFrequency): Promise<void>;
     /**
-     * The items by other people that wait for a decision and that the admin was not notified of: their number, and the listing
-     * names of the first `limit` items, oldest first, then by id. An item that was sent again counts as a new item.
+     * The items of other people that wait for a decision and about which the admin was not notified yet. Returns their number and
+     * the listing names of the first `limit` items, oldest first, then by id. An item that was sent again counts as a new item.
      */
     unnotified(filter: NotificationFilter, limit: number): Promise<{ total: number; startups: string[] }>;
     /** Marks the same items as notified. Expects the transaction that read them. */

@@ -17,7 +17,10 @@ export interface ContentStore {
     list(filter: PostFilter, slice: Slice, now: string): Promise<{ posts: PostCard[]; total: number }>;
     /** The tags of each post that is public at `now`, in the order of `list`. */
     tagLists(now: string): Promise<string[][]>;
-    /** Raises the version when a scheduled post became public after `after` and by `now`. Returns whether one did. */
+    /**
+     * Raises the store's `version` if a scheduled post became public after the time `after` and not later than `now`. Returns
+     * whether it was raised.
+     */
     announceDue(after: string, now: string): Promise<boolean>;
     /** Stores only the id of the post's category. Every read of the post reads the category's name and slug. */
     insert(post: Post): Promise<void>;
@@ -45,7 +48,7 @@ export interface ContentStore {
     removeCategory(id: string): Promise<boolean>;
   };
 
-  /** The operator's own pages, such as the legal notice. Every write of a published page raises the version. */
+  /** The operator's own pages, such as the legal notice. Every write of a published page raises the store's `version`. */
   pages: {
     byId(id: string): Promise<Page | undefined>;
     bySlug(slug: string): Promise<Page | undefined>;

@@ -61,7 +61,10 @@ export interface CoreStore {
     enqueue(email: OutboxEmail, dueAt?: string): Promise<boolean>;
     /** Deletes an email, with its key, before any worker has leased it. Returns false when there is none. */
     cancel(key: string): Promise<boolean>;
-    /** Unsent emails whose next attempt is due (`email-queue.ts`), with their attempts so far: urgent ones first, then the earliest. */
+    /**
+     * Unsent emails whose next attempt is due (`email-queue.ts`), with the number of attempts so far. Urgent emails come first,
+     * then the emails that were due first.
+     */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**
      * Adds an attempt and sets when the next one is due. Returns false when the email was sent, or when `attempts` is not the
@@ -102,7 +105,10 @@ export interface CoreStore {
       filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
       slice: Slice,
     ): Promise<{ emails: EmailRecord[]; total: number }>;
-    /** The table's emails to an address (ignoring case), newest first, then key descending; and the number of all of them. */
+    /**
+     * The emails of the table that were addressed to an address (ignoring case), newest first, then key descending; and the
+     * number of all such emails.
+     */
     toAddress(email: string, limit: number): Promise<{ emails: EmailRecord[]; total: number }>;
     /** The number of emails that match a search of the table, for each state. */
     tally(search: string): Promise<Tally<EmailState>>;

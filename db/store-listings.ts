@@ -26,7 +26,10 @@ export interface ListingsStore {
   startups: {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
-    /** The listing that had a former slug. If a merged duplicate had it, this is the duplicate, whose merge contains the survivor. */
+    /**
+     * The listing that had a former slug. If a merged duplicate had the slug, returns the duplicate, whose merge names the
+     * survivor.
+     */
     byFormerSlug(slug: string): Promise<StartupRecord | undefined>;
     /**
      * The former slugs of a listing, and the current and former slugs of the duplicates merged into it, directly or through
@@ -37,8 +40,8 @@ export interface ListingsStore {
     /** Accepts any spelling of `website`: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
     /**
-     * Active listings, closed companies last: by publishedAt descending (null last), then id descending; with a view, in its order
-     * (`listing-index.ts`).
+     * Active listings by publishedAt descending (null last), then id descending. Closed companies come last. With a view, the
+     * list has the view's order (`listing-index.ts`).
      */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
     /** The active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
@@ -49,11 +52,11 @@ export interface ListingsStore {
     /** For each key, the tags of the newest active listing with that tag, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     /**
-     * Active listings ordered by `trending.ts`: first those ranked by `analytics.setTrending`, then featured ones by likes, then
-     * the others in the order of `list`.
+     * Active listings ordered by `trending.ts`: first the listings ranked by `analytics.setTrending`, then featured listings by
+     * likes, then all others in the order of `list`.
      */
     trending(limit: number): Promise<string[]>;
-    /** Ordered by `search-ranking.ts`; `suggest` by `search-suggestions.ts`. */
+    /** The results are ordered by `search-ranking.ts`, and the results of `suggest` by `search-suggestions.ts`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
     /**
      * Facet counts of `fields` for all active listings, or for those of a category, tag or search text. `sortable` are the fields for
@@ -70,8 +73,8 @@ export interface ListingsStore {
     /** How many listings a member owns, by status. */
     tallyOfUser(userId: string): Promise<Tally<Startup['status']>>;
     /**
-     * Active listings with the same name, compared by the name key of `compare-texts.ts`: unowned ones first, then by id. Empty for a
-     * name without words.
+     * Active listings with the same name, compared by the name key of `compare-texts.ts`. Listings without an owner come first,
+     * then ordered by id. Empty for a name without words.
      */
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
@@ -114,9 +117,12 @@ export interface ListingsStore {
   categories: {
     /** By name (code points), then id. */
     list(): Promise<Category[]>;
-    /** Trending categories: startupCount descending, name, id. */
+    /** Trending categories, ordered by startupCount descending, then name, then id. */
     trending(limit: number): Promise<Category[]>;
-    /** For each other category, how many of a category's newest `limit` active listings it shares; ordered by slug. */
+    /**
+     * For each other category, how many of the newest `limit` active listings of the category `slug` it also contains. Ordered by
+     * slug.
+     */
     shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
@@ -135,25 +141,26 @@ export interface ListingsStore {
     remove(id: string): Promise<boolean>;
   };
 
-  /** Merges of categories. A large category gives its listings the other one in batches before it is merged. */
+  /** Merges of categories. Before a large category is merged, its listings get the other category in batches. */
   categoryMerges: {
     /** The ids of the listings of every status with a category, by its slug: at most `limit` after an id, ascending. */
     listings(slug: string, after: string, limit: number): Promise<string[]>;
     /** The former slugs of a category, in no particular order. */
     formerSlugs(id: string): Promise<string[]>;
     /**
-     * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed category become former
-     * slugs of the other. Returns false and changes nothing when either does not exist.
+     * Removes a category and gives its listings the category `intoId`, without adding it twice to any listing. All slugs of the
+     * removed category become former slugs of the category `intoId`. Returns false and changes nothing when either does not
+     * exist.
      */
     merge(id: string, intoId: string): Promise<boolean>;
     /**
-     * Adds a removed category again, without listings. It gets those of its former slugs that no category has or had since, except
-     * former slugs of the category `intoId`.
+     * Adds a removed category again, without listings. It gets back each of its former slugs, unless another category has or had
+     * that slug since. A slug that is now only a former slug of the category `intoId` is given back, too.
      */
     undo(category: Category, formerSlugs: readonly string[], intoId: string | undefined): Promise<void>;
     /**
-     * Removes the category `copyId` and gives its slug and listings to the category `id`, whose own listings follow and whose own
-     * slug is kept as a former one. Returns false and changes nothing when either does not exist.
+     * Removes the category `copyId` and gives its slug and listings to the category `id`. That category also keeps its own
+     * listings, and its old slug becomes a former slug. Returns false and changes nothing when either does not exist.
      */
     replace(copyId: string, id: string): Promise<boolean>;
   };
@@ -169,8 +176,8 @@ export interface ListingsStore {
     /** Every renamed tag, by key. */
     renamed(): Promise<RenamedTag[]>;
     /**
-     * Records that a tag was renamed to another one. Tags that were earlier renamed to the former tag now lead to the other one,
-     * too. If the other one was itself recorded as renamed, that record is removed.
+     * Records that a tag was renamed. Tags that were earlier renamed to its old name now lead to the new name, too. If the new
+     * name was itself recorded as renamed, that record is removed.
      */
     saveRenamed(renamed: RenamedTag): Promise<void>;
     /** Removes the record that the tag `key` was renamed to `currentKey`. */
@@ -190,7 +197,7 @@ export interface ListingsStore {
     list(): Promise<Field[]>;
     /** Replaces the whole list. The listings keep their values. */
     save(fields: readonly Field[]): Promise<void>;
-    /** For each field, including removed ones, the number of active listings that have a value; by the field's key. */
+    /** The number of active listings that have a value, for each field, including removed fields. Keyed by the field's key. */
     usage(): Promise<Record<string, number>>;
   };
 }

@@ -244,8 +244,8 @@ export interface SubmissionsStore {
     /** The accepted changes to a listing: last accepted first, then id descending. */
     history(startupId: string, slice: Slice): Promise<{ revisions: NamedRevision[]; total: number }>;
     /**
-     * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, the author's username
-     * and email, and a visitor's address.
+     * Newest first, then id descending; pending revisions are ordered oldest first, then by id. The search covers the listing's
+     * name, the author's username and email, and a visitor's address.
      */
     table(
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
@@ -315,7 +315,7 @@ export interface SubmissionsStore {
 
   merges: {
     byDuplicate(duplicateId: string): Promise<MergeRecord | undefined>;
-    /** The merges into a listing, last one first. */
+    /** The merges into a listing, the last merge first. */
     intoSurvivor(survivorId: string): Promise<MergeRecord[]>;
     /** Newest first, then the duplicate's id descending. */
     table(slice: Slice): Promise<{ merges: NamedMerge[]; total: number }>;

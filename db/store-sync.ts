@@ -24,7 +24,8 @@ export interface SyncStore {
     epoch(): Promise<string>;
     /**
      * The last sequence number that a reader of `epoch` may have read and that is still valid; later changes were lost when a
-     * backup was restored. Undefined for an unknown epoch: it belongs to another directory, or was lost itself.
+     * backup was restored. Undefined for an unknown epoch, which belongs to another directory or was itself lost when a backup
+     * was restored.
      */
     validUntil(epoch: string): Promise<number | undefined>;
   };

@@ -23,7 +23,7 @@ export interface ImportRecord {
   state: ImportState;
   /** The number of rows to import. */
   total: number;
-  /** The number of rows that were imported. Each batch raises it, in the transaction of its rows. */
+  /** The number of rows that were imported. Each batch raises this number in the transaction that imports its rows. */
   done: number;
   counts: ImportCounts;
   /** The number of recorded changes, which is also the number of the last one. */

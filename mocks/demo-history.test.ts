@@ -74,7 +74,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
       if (type === 'popstate') listeners.push(listener);
     },
     removeEventListener: () => undefined,
-    /** Simulates a click on a link to a place on the page. */
+    /** Simulates a click on a link to a fragment of the page (`#tags-m`). */
     openHash: (hash: string) => {
       url = new URL(hash, url);
       at += 1;
@@ -91,7 +91,7 @@ function openDemo(address: string, state?: unknown) {
   return { page, history };
 }
 
-test('only in a document without an origin, the path is changed as a test, and the address is then restored', () => {
+test('a document without an origin tests whether its path can be changed and restores the address; other documents do not', () => {
   const own = createWindow('/faq', { origin: site });
   const chromium = createWindow('/demo/faq?a=1#asked', { allowsPaths: true, state: { key: 'a' } });
   const webkit = createWindow('/demo/faq?a=1#asked', { state: { key: 'a' } });
@@ -122,7 +122,7 @@ test('opened pages keep the document’s path in the address, and Back and Forwa
   expect(history.location).toMatchObject({ href: '/demo/startup/mosscount#team', state: { __TSR_index: 2 } });
 });
 
-test('an address that is changed without the router is stored too', async () => {
+test('a change of the address that bypasses the router is stored too', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/categories/a');
   history.flush();
@@ -145,7 +145,7 @@ test('a relative address is resolved against the page, and an entry that is repl
   expect(history.location).toMatchObject({ href: '/demo/tags?page=2#b', state: { open: false } });
 });
 
-test('a link to a place on the page creates an entry for this page', async () => {
+test('a link to a fragment of the page creates a history entry for the same page', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/tags');
   history.flush();

@@ -142,7 +142,7 @@ test('the rest of the sample is loaded once, on the first call that may need it'
   expect(await restored.store.deals.list()).toEqual([]);
 });
 
-test('a scheduled listing becomes public when its date comes, although the demo has no jobs', async () => {
+test('a scheduled listing becomes public on its date, although the demo has no jobs', async () => {
   const { host, answer } = await completeDemo();
   const publishedAt = now().toISOString();
   await host.store.startups.insert(aStartup({ slug: 'lanternfish', status: 'pending', publishedAt }));

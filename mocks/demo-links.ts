@@ -11,7 +11,7 @@ export function keepLinksInside(
 ): void {
   addEventListener('click', (event) => {
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // The router has already prevented the default of its own links.
+    // The router has already prevented the default action for its own links.
     if (event.defaultPrevented || !isPlainClick) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '') return;

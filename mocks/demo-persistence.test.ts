@@ -58,7 +58,7 @@ test('a session older than twelve hours is not restored, even after a reload', a
   expect(await createPersistence<Likes>(store, 'one').restore()).toBeUndefined();
 });
 
-test('the first change is saved immediately, later ones at most once a second, and the last state is saved', async () => {
+test('the first change is saved immediately, later changes at most once a second, and the final state is always saved', async () => {
   const store = memoryStore();
   const persistence = createPersistence<Likes>(store, 'one');
   let count = 0;

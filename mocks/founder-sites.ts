@@ -10,10 +10,10 @@ const checkedBefore = new Set<string>();
 
 /**
  * The websites of the sample's listings, and an invented website at every other address. Each publishes its founder's proof after
- * the first check. `*.invalid` does not exist, and `slow.*` answers late.
+ * the first check. Hosts named `*.invalid` do not exist, and hosts named `slow.*` respond late.
  */
 export function founderSites(store: Store): Websites {
-  /** The tokens that a website currently publishes by a method. */
+  /** The tokens that a website currently publishes for one proof method. */
   const published = async (website: string, way: string): Promise<string[]> => {
     const ids = new Set((await store.startups.byWebsite(website)).map(({ _id }) => _id));
     const proofs = (await store.ownershipProofs.due('9999', 1_000)).filter(({ startupId }) => ids.has(startupId));

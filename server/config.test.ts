@@ -29,7 +29,7 @@ test('every variable has a default', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
-test('a variable with almost the name of a setting is reported', () => {
+test('a variable whose name is almost that of a setting is reported', () => {
   const environment = {
     DATABASE_ULR: 'x',
     BACKUPS_DIR: 'x',

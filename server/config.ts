@@ -23,8 +23,8 @@ const portSchema = v.pipe(
 const proxiesSchema = v.pipe(v.string(), v.regex(/^(?:\d|10)$/), v.transform(Number));
 
 /**
- * At most 15 seconds. With eleven seconds for hanging requests and six for emails, this is below the forty that HOSTING.md sets
- * for systemd.
+ * At most 15 seconds. With eleven seconds for hanging requests and six for emails, this is below the forty seconds that
+ * HOSTING.md sets for systemd.
  */
 const drainSchema = v.pipe(
   v.string(),
@@ -43,8 +43,8 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
   ]);
 
 /**
- * Every variable that the server reads: its schema, its default, and a description of valid values for errors. A `secret` value is never
- * printed, and a `verbatim` value never trimmed.
+ * Every variable that the server reads: its schema, its default, and a description of valid values for errors. A `secret` value
+ * is never printed, and a `verbatim` value is never trimmed.
  */
 const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
@@ -230,8 +230,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Environment variables that are probably misspelled settings. In upper case and without the prefix DEBUT_, such a name equals
- * that of a setting or differs by one typo.
+ * Environment variables that are probably misspelled settings. Such a name, in upper case and without the prefix DEBUT_, is the
+ * name of a setting or differs from it by one typo.
  */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);

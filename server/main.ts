@@ -300,7 +300,10 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   };
 }
 
-/** Prints the address. Both lines are written at once, so a program that waits for the first line also gets the second. */
+/**
+ * Prints the address and, if needed, the link for the first admin. Both lines are written at once, so a program that waits for
+ * the first line also gets the second.
+ */
 function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken: string | undefined): void {
   const ready = `Debut is ready: ${localUrl}${siteUrl === undefined ? '' : ` (${siteUrl})`}`;
   const link = `${siteUrl ?? localUrl}/admin/first#${firstAdminToken}`;

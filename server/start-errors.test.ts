@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The message with which a start on this file fails. */
+/** The error message of a server that starts with this file. */
 async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Promise<string | undefined> {
   try {
     await (await openSqliteStore(file, options)).close();
@@ -29,7 +29,7 @@ async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Pr
   }
 }
 
-test('a database of a newer version needs the newer version or a backup', async () => {
+test('the error for a database of a newer version asks for the newer version or a backup', async () => {
   const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
   await (await openSqliteStore(file, { migrations: [...migrations, later] })).close();
   expect(await sentence()).toContain('Start the newer version, or restore a backup.');

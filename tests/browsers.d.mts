@@ -10,9 +10,9 @@ export interface Machine {
   /** The environment variable CHROME_PATH. */
   chromePath: string | undefined;
   exists(path: string): boolean;
-  /** Runs a program; whether its exit code is 0. */
+  /** Runs a program. Returns whether its exit code is 0. */
   succeeds(program: string, args: readonly string[]): boolean;
-  /** The path of Playwright's own build of an engine, whether it is there or not; undefined without the package. */
+  /** The path of Playwright's own build of an engine, whether it is installed or not; undefined without the package. */
   playwrightPath(engine: EngineName): string | undefined;
 }
 export const engineNames: readonly EngineName[];

@@ -68,9 +68,8 @@ export function findHeadlessChromium(machine = thisMachine) {
 }
 
 /**
- * The browser of an engine and how to drive it: with Playwright; or, for browsers that it cannot drive, with WebDriver BiDi (a
- * Firefox that is not Playwright's build) and WebDriver (WebKitGTK's MiniBrowser, which needs an X server). Undefined when there
- * is none.
+ * The browser of an engine, and the protocol that drives it; undefined if no browser is installed. Playwright drives its own
+ * builds. Another Firefox needs WebDriver BiDi. WebKitGTK's MiniBrowser needs WebDriver and an X server.
  */
 export function findEngine(engine, machine = thisMachine) {
   if (engine === 'chromium') return driven('playwright', findChromium(machine));

@@ -36,7 +36,7 @@ export const pastedCases: readonly PastedCase[] = [
     ['Hello Ada,', 'one line<br>and another', 'Bye<br>Bob'],
   ],
   [
-    'paragraphs of Outlook, with its empty ones',
+    'paragraphs of Outlook, with its empty paragraphs',
     `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm;}</style></head><body lang=EN-US>\n<!--StartFragment-->\n<p class=MsoNormal>Dear all,<o:p></o:p></p>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n<p class=MsoNormal>the first line<br>\nand the second<o:p></o:p></p>\n<!--EndFragment-->\n</body></html>`,
     ['Dear all,', 'the first line<br>and the second'],
   ],
@@ -63,7 +63,7 @@ export const pastedCases: readonly PastedCase[] = [
     ['x <b>S</b> <i>E</i> <b>B</b> <i>I</i>', 'z'],
   ],
   [
-    'a link, and one that would run a script',
+    'a link, and a link that would run a script',
     '<p><a href="https://a.example/?x=1&amp;y=2">site</a> and <a href="javascript:alert(1)" onclick="x()">click <b>me</b></a></p>',
     ['<a href="https://a.example/?x=1&amp;y=2">site</a> and click <b>me</b>'],
   ],
@@ -83,7 +83,7 @@ export const pastedCases: readonly PastedCase[] = [
     ['h2: News', 'One', 'Two'],
   ],
   [
-    'images, one with a caption, one as emoji, and a pixel that counts readers',
+    'images: one with a caption, one that is an emoji, and a tracking pixel',
     '<p>a <img src="https://a.example/1.png" alt="One"> b <img src="https://a.example/e.png" alt="🎉"></p><figure><img src="data:image/png;base64,AAAA"><figcaption>Two <b>men</b></figcaption></figure><img src="https://a.example/p.gif" width="1" height="1">',
     ['a', '[https://a.example/1.png]', 'b 🎉', '[data:image/png;base64,AAAA] Two <b>men</b>'],
   ],

@@ -70,7 +70,7 @@ async function countVisits(router: AppRouter, queryClient: QueryClient): Promise
   }
 }
 
-/** Tells the analytics service of the site's operator, if there is one, of the pages that are opened. */
+/** Reports each opened page to the operator's analytics service, if there is one. */
 async function tellAnalytics(router: AppRouter, queryClient: QueryClient): Promise<void> {
   await whenIdle();
   const analytics = queryClient.getQueryData(settingsQuery.queryKey)?.analytics;
@@ -94,7 +94,7 @@ async function startServiceWorker(entryPath: string): Promise<void> {
   }
 }
 
-/** Syncs the device's replica of the directory, after everything that the page itself needs. */
+/** Syncs the device's replica of the directory after the page has loaded everything that it needs itself. */
 async function syncForOffline(queryClient: QueryClient, router: AppRouter, rendered?: PageData['queries']): Promise<void> {
   await whenIdle();
   try {

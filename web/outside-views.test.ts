@@ -45,7 +45,7 @@ function aRouter(pathname: string, searchStr = '') {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the script is told of each public page, with the campaign of the first, and of no other page', async () => {
+test('each public page is reported to the script, the first one with its campaign, and no other page is reported', async () => {
   const sent = vi.fn();
   const { router, open } = aRouter('/', '?utm_source=news&token=1');
   reportViews(router, plausible);
@@ -112,7 +112,7 @@ test.each([
   ['goatcounter', 'https://stats.example/count.js'],
   ['fathom', 'https://stats.example/script.js'],
   ['matomo', 'https://stats.example/matomo.js'],
-] as const)('%s is loaded from its one origin, and does not count by itself', async (provider, src) => {
+] as const)('the script of %s is loaded from its own origin, and counts no page by itself', async (provider, src) => {
   reportViews(aRouter('/').router, { provider, origin: 'https://stats.example', site: '1' });
   expect(added.map((element) => element.src)).toEqual([src]);
   const addresses = Object.values(added[0]?.attributes ?? {}).filter((value) => value.startsWith('http'));

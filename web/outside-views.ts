@@ -34,8 +34,9 @@ interface Provider {
 }
 
 /**
- * Loads the analytics script of the site's operator and tells it of each public page. By default, the scripts follow the history by
- * themselves, also into the pages of members and the admin area, and send searches; so that is turned off for each.
+ * Loads the analytics script of the site's operator, and reports each opened public page to it. By default, the scripts of the
+ * providers track every navigation themselves, including members' pages and the admin area, and send search texts. Both are
+ * turned off for each provider.
  */
 export function reportViews(router: ViewedRouter, analytics: PublicAnalytics): void {
   // The policy of other pages does not allow the script.
@@ -77,18 +78,18 @@ export function reportViews(router: ViewedRouter, analytics: PublicAnalytics): v
   });
 }
 
-/** Whether the visitor asks not to be followed: Global Privacy Control, or the older Do Not Track. */
+/** Whether the visitor asks not to be tracked: Global Privacy Control, or the older Do Not Track. */
 function refusesMeasuring(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/** The address of a former page of this site may contain a secret, such as the link of an email. */
+/** The address of the previous page of this site may contain a secret, such as the link of an email. */
 function hideOwnReferrer(): void {
   if (parseUrl(document.referrer)?.origin === location.origin) Object.defineProperty(document, 'referrer', { value: '' });
 }
 
-/** The parameters of a campaign. Others, such as searches, are not sent. */
+/** The parameters of a campaign. Other parameters, such as searches, are not sent. */
 function campaignOf(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => /^(?:utm_[a-z]+|ref|source)$/.test(name));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;

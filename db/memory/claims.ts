@@ -73,7 +73,10 @@ function hasOtherPending(state: State, { _id, userId, startup_id }: ClaimRecord)
   return findRow(state.claims.values(), isOther) !== undefined;
 }
 
-/** A claim with the names that tables show. Every claim has a listing and a user, so the result is never empty. */
+/**
+ * A claim with the names that the admin tables show, in an array. Every claim has a listing and a user, so the array is never
+ * empty.
+ */
 function withNames(state: State, claim: ClaimRecord): Claim[] {
   const startup = state.startups.get(claim.startup_id)?.record;
   const user = state.users.get(claim.userId);

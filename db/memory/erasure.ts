@@ -38,7 +38,7 @@ export function eraseAddress(state: State, address: string): void {
   state.version += 1;
 }
 
-/** Removes an address from posts, and the unsent emails to it. */
+/** Removes an address from posts, and deletes the unsent emails to the address. */
 function eraseTexts(state: State, address: string): void {
   for (const [rowId, post] of state.posts)
     if (equalsIgnoreCase(post.author.email, address))
@@ -46,7 +46,7 @@ function eraseTexts(state: State, address: string): void {
   removeRows(state.outbox, ({ email }) => email !== undefined && equalsIgnoreCase(email.to, address));
 }
 
-/** The address is undefined when it is unconfirmed, because it may then belong to another person. */
+/** The address is undefined unless it is confirmed, because an unconfirmed address may belong to another person. */
 interface Person {
   id?: string;
   address: string | undefined;
@@ -64,7 +64,10 @@ function eraseRows(state: State, { table, column, naming, replaced }: ErasureSte
   else for (const [key, row] of rows) if (isNamed(row)) rows.set(key, { ...row, ...Object.fromEntries(changes) });
 }
 
-/** Removes owner, proof and maker from the person's listings; returns the ids of the active ones. */
+/**
+ * Removes a person from their own listings, as owner and as maker, with the proof of ownership. Returns the ids of the active
+ * listings.
+ */
 function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   const activeIds: string[] = [];
   for (const { _id, record } of state.startups.values()) {

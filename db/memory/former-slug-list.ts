@@ -7,7 +7,7 @@ export function memoryFormerSlugs({ read }: Access): Store['formerSlugs'] {
   return { list: async (now) => publicFormerSlugs(read(), now) };
 }
 
-/** The former slugs of items that are public at `now`, except listings; by kind, then slug. */
+/** The former slugs of all items that are public at `now`, excluding listings. Sorted by kind, then by slug. */
 function publicFormerSlugs(state: State, now: string): FormerSlug[] {
   return Array.from(state.formerSlugs.values(), ({ kind, slug, itemId }) => ({
     kind,

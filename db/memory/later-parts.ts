@@ -35,7 +35,7 @@ import { memorySecurityEvents } from './security-events.ts';
 import { memorySubscriptions } from './subscriptions.ts';
 import type { Access } from './state.ts';
 
-/** The parts of the store that the demo does not need to start. */
+/** The parts of the store that the demo does not need at its start. */
 export function laterParts(access: Access) {
   return {
     adminLinks: memoryAdminLinks(access),

@@ -87,7 +87,7 @@ function daysOf({ analytics }: State, startupId: string) {
   return [...analytics.values()].filter((row) => row.startupId === startupId);
 }
 
-/** The likes that are not from members but from an import or the sample. */
+/** The number of likes that come from an import or the sample instead of from members. */
 function likesWithoutMember({ startups, favorites }: State, startupId: string): number {
   const likes = startups.get(startupId)?.record.likes ?? 0;
   return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));

@@ -135,7 +135,7 @@ function recordOf(row: OutboxRow): EmailRecord {
   };
 }
 
-/** The unsent emails that the mail server has failed to accept; the longest-waiting one comes first. */
+/** The unsent emails that the mail server has failed to accept. The email that has waited longest comes first. */
 function failedRows(state: State): (OutboxRow & { failedAt: string })[] {
   return [...state.outbox.values()]
     .flatMap((row) => (isUnsent(row) && row.failedAt !== undefined ? [{ ...row, failedAt: row.failedAt }] : []))

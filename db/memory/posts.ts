@@ -123,7 +123,7 @@ function publicCards(state: State, now: string): PostCard[] {
     );
 }
 
-/** A post with its category's current name and slug, which replace those passed in. */
+/** A post with the current name and slug of its category, which replace the name and slug in `post`. */
 function withCategory(state: State, post: Post): Post {
   const category = post.category === null ? undefined : state.postCategories.get(post.category._id);
   return { ...post, category: category === undefined ? null : { _id: category._id, name: category.name, slug: category.slug } };

@@ -9,7 +9,7 @@ import type { FoundCards, Slice } from '../store.ts';
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** The active listings of one state. The first search builds their index, whose rows are positions in this array. */
+/** The active listings of one `State` of the store. The first search builds their index, whose rows are positions in this array. */
 type Feed = readonly StartupEntry[];
 
 const indexes = new WeakMap<Feed, SearchIndex>();

@@ -10,7 +10,8 @@ import { search as searchFeed } from './search.ts';
 import type { State } from './state.ts';
 import { viewsOf } from './views.ts';
 
-// Narrowed and sorted lists of startups, and facet counts. Rows are positions in the feed, as in `search.ts`.
+// The index for narrowed and sorted lists of startups and for facet counts. Its rows are positions in the feed, as in
+// `search.ts`.
 
 function indexOf(state: State): ListingIndex {
   const views = viewsByStartup(state.analytics.values());

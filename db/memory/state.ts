@@ -226,7 +226,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
   if (broken) throw new StoreConflict(constraint);
 }
 
-/** Whether a row other than that with `id` has the value. */
+/** Whether any row has the value, ignoring the row with `id`. */
 export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,

@@ -1,6 +1,8 @@
 import { postgresText } from './postgres-text.ts';
 
-/** The columns that admins see of an email, even after it was sent. Emails sent before this migration have an empty kind. */
+/**
+ * The columns of an email that admins see, even after the email was sent. Emails sent before this migration have an empty kind.
+ */
 const columns = /* sql */ `
 ALTER TABLE mail_outbox ADD COLUMN kind TEXT NOT NULL DEFAULT '';
 ALTER TABLE mail_outbox ADD COLUMN recipient TEXT NOT NULL DEFAULT '';

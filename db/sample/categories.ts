@@ -8,7 +8,7 @@ interface SampleCategory {
   description: string;
   trending?: true;
   seoTitle?: string;
-  /** Set for categories with a cover image; the others show their icon. */
+  /** Set for categories with a cover image. Other categories show their icon. */
   cover?: { title: string; text: string; caption: string; description: string };
 }
 

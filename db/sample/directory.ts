@@ -156,7 +156,7 @@ export function startupCalled(name: string): { startup: SampleStartup; _id: stri
   return { startup, _id: sampleId('startup', at + 1) };
 }
 
-/** Dated late in the day, after the listings published that day. */
+/** The favorite is dated late in the day, after the listings that were published on that day. */
 function favoriteOf({ by, startup, daysAgo }: SampleFavorite, now: Date): Favorite {
   return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
 }
@@ -229,8 +229,9 @@ export function moment(now: Date, daysAgo: number, share: number): string {
 const daysCounted = 45;
 
 /**
- * A listing's counts for each of the last 45 UTC days, oldest first; today's cover only the elapsed part of the day. A formula computes
- * them, so that the demo need not load them. They grow with the likes and over time, and are lower on weekends.
+ * A listing's counts for each of the last 45 UTC days, oldest first; today's cover only the elapsed part of the day. The counts
+ * are computed by a formula, so that the demo does not have to load them. They grow with the likes and over time, and are lower
+ * on weekends.
  */
 function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
   const today = Math.floor(now.getTime() / dayMs);

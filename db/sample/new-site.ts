@@ -10,8 +10,8 @@ export const newSiteSettings: Settings = {
 };
 
 /**
- * The plans of a directory without sample data. They are turned off, and promise only what the software does by itself, until an
- * admin decides what to offer.
+ * The plans of a directory without sample data. They are turned off until an admin decides what to offer, and their texts promise
+ * only what the software does by itself.
  */
 export const newSitePlans: PlanRecord[] = samplePlans.map((plan) => ({
   ...plan,

@@ -7,7 +7,7 @@ import { sampleId } from './ids.ts';
 interface SampleEmail {
   email: Email;
   daysAgo: number;
-  /** The mail server's answer to an email that is no longer tried. */
+  /** The mail server's answer to an email that is not retried anymore. */
   error?: string;
 }
 

@@ -64,7 +64,7 @@ describe('every record matches the schema of the contract', () => {
     },
   );
 
-  it('the values of fields fit their definitions', () => {
+  it('the field values of startups fit the definitions of their fields', () => {
     for (const { name, fields = {} } of sample.startups)
       expect([name, checkFieldValues(fields, usualFields, { prefix: '' })]).toEqual([name, { values: fields }]);
   });
@@ -101,7 +101,7 @@ describe('every record matches the schema of the contract', () => {
 });
 
 describe('names and references are consistent', () => {
-  it('ids are unique over all kinds and do not depend on the time', () => {
+  it('ids are unique across all kinds of records and do not depend on when the sample is made', () => {
     const ids = (directory: typeof sample) =>
       [
         directory.users,
@@ -172,7 +172,7 @@ describe('names and references are consistent', () => {
     for (const each of sample.feedback) expect(v.parse(feedback, each)).toEqual(each);
   });
 
-  it('revisions and reports are about active startups, and edits come from their owners', () => {
+  it('revisions and reports are about active startups, and the edits of members are edits of their own startups', () => {
     const listing = (id: string) => active.find(({ _id }) => _id === id);
     for (const { startupId, userId, before, patch, status } of sample.revisions) {
       const revised = listing(startupId);
@@ -186,7 +186,7 @@ describe('names and references are consistent', () => {
     }
   });
 
-  it('collections name active startups, each once', () => {
+  it('a collection contains only active startups, and none of them twice', () => {
     const ids = active.map(({ _id }) => _id);
     for (const { startupIds } of sample.collections) {
       expect(ids).toEqual(expect.arrayContaining(startupIds));
@@ -229,12 +229,12 @@ describe('the sample has what the pages need', () => {
     expect(countValues(statuses)).toEqual({ active: 2, pending: 1, rejected: 1 });
   });
 
-  it('every pending or rejected listing has its submission', () => {
+  it('every pending or rejected listing has a submission', () => {
     const waiting = sample.startups.filter(({ status }) => status !== 'active').map(({ _id }) => _id);
     expect(sample.submissions.map(({ startupId }) => startupId)).toEqual(expect.arrayContaining(waiting));
   });
 
-  it('an inactive member has an unconfirmed address', () => {
+  it('exactly one member has an unconfirmed email address', () => {
     const unproved = sample.users.filter(({ emailVerifiedAt }) => emailVerifiedAt === null);
     expect(unproved.map(({ username }) => username)).toEqual(['callum']);
   });
@@ -243,7 +243,7 @@ describe('the sample has what the pages need', () => {
     expect(active.filter(({ userId }) => userId === undefined)).toHaveLength(19);
   });
 
-  it('every category has at least three active startups, and one has more than a page', () => {
+  it('every category has at least three active startups, and one category has more than fit on a page', () => {
     for (const { slug, startupCount } of sample.categories) {
       expect([slug, startupCount]).toEqual([slug, active.filter(({ categories }) => categories.includes(slug)).length]);
       expect(startupCount).toBeGreaterThanOrEqual(3);
@@ -321,7 +321,7 @@ describe('analytics', () => {
     );
   });
 
-  it('have fewer views than impressions, and less traffic than views', () => {
+  it('never have more views than impressions, or more website visits than views', () => {
     const odd = sample.analytics.filter(({ impressions, views, traffic }) => views > impressions || traffic > views);
     expect(odd).toEqual([]);
   });
@@ -432,7 +432,7 @@ describe('images', () => {
       svg: readFileSync(file, 'utf8'),
     }));
 
-  it('every image path of the sample has an image, and every image is used', () => {
+  it('every image path in the sample belongs to an image, and every image is used', () => {
     const named = new Set([...JSON.stringify(sample).matchAll(/"(\/sample\/[^"]+)"/g)].map(([, path]) => path));
     expect(new Set(art.map(({ path }) => path))).toEqual(named);
   });

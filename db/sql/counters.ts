@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Driver } from './driver.ts';
 
 interface CounterChange {
-  /** Whether the public lists may now have other listings, another order or other words. */
+  /** Whether the write may have changed the listings, the order or the words of the public lists. */
   hasNewLists?: boolean;
   /** The change in the number of active listings. */
   activeStartups?: number;

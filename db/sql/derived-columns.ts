@@ -10,8 +10,8 @@ import { derivedColumns } from './nouns/startup-writes.ts';
 import { replaceTags, tagKeysOf } from './search/startup-tags.ts';
 
 /**
- * Raise it with every change to `derivedColumns`, `tagKey` or `usernameKey`, so that rows written by earlier versions are
- * recomputed.
+ * Increase this number with every change to `derivedColumns`, `tagKey` or `usernameKey`, so that rows written by earlier versions
+ * are recomputed.
  */
 const derivedVersion = 1;
 
@@ -23,7 +23,7 @@ type ListingRow = StartupColumns & DerivedColumns & { row: number };
 
 /**
  * Recomputes the derived columns when a new version derives them differently. Takes about a second for ten thousand listings. If
- * the directory cannot be written now, this happens the next time it is opened.
+ * the directory cannot be written now, they are recomputed the next time it is opened.
  */
 export async function renewDerivedColumns(driver: Driver): Promise<void> {
   const stored = await driver.one<{ version: number }>(sql`SELECT version FROM derived_columns WHERE id = 1`);

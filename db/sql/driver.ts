@@ -6,9 +6,9 @@ import type { Store } from '../store.ts';
  * type of the rows next to the query's column list.
  */
 export interface Driver {
-  /** Only for reads when called outside a transaction. */
+  /** Outside a transaction, this must be used only for reads. */
   all<Row>(query: Sql): Promise<Row[]>;
-  /** The first row. Only for reads when called outside a transaction. */
+  /** The first row. Outside a transaction, this must be used only for reads. */
   one<Row>(query: Sql): Promise<Row | undefined>;
   /** Returns the number of rows written. */
   run(query: Sql): Promise<number>;

@@ -16,7 +16,8 @@ export interface Engine {
   readState(driver: Driver): Promise<number | string>;
   /**
    * Reads active listings from this process's copy. Returns undefined when `read` found nothing, or when the copy lacks a change
-   * that was committed before the call. Undefined when the database itself runs in this process.
+   * that was committed before the call. The method itself is undefined when the database runs in this process and no copy is
+   * needed.
    */
   readListings?: ReadListings | undefined;
   /** `Store.publicVersionLeaseMs`. */
@@ -54,9 +55,9 @@ export interface StartupSearch {
   search(driver: Driver, text: string, slice: Slice, narrowing?: Narrowing): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
   similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
-  /** Call it when a listing becomes active, or the texts of an active one change. */
+  /** Call it when a listing becomes active, or when the texts of an active listing change. */
   save(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
-  /** Call it when an active listing's position in lists changes, but not its words. */
+  /** Call it when an active listing's position in lists changes while its words stay the same. */
   reorder(
     driver: Driver,
     row: number,

@@ -3,7 +3,7 @@ import type { Mutex } from '../mutex.ts';
 
 /** The transactions of one writing connection. */
 export interface Transactions<Connection> {
-  /** Begins a transaction, waiting for others until `deadline` (of `performance.now()`). */
+  /** Begins a transaction. Waits for other transactions until `deadline`, a time of `performance.now()`. */
   begin(deadline: number): Promise<Connection>;
   /** Throws when nothing was committed. */
   commit(connection: Connection): void | Promise<void>;

@@ -12,8 +12,9 @@ type Placeholder = (position: number, value: unknown, isCompared: boolean) => st
 export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
 
 /**
- * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for each new
- * value. That takes longer than running most statements. An expression hides the parameter.
+ * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for
+ * each new value. Recompiling takes longer than running most statements. To prevent this, the parameter is hidden in an
+ * expression.
  */
 export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
   if (isCompared && typeof value === 'string') return "(? || '')";
@@ -21,8 +22,8 @@ export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
 };
 
 /**
- * The text and parameters of a query. The number after LIMIT is part of the text: as a parameter, SQLite would recompile the statement
- * for each number, and PostgreSQL would assume a tenth of all rows.
+ * The text and parameters of a query. The number after LIMIT is part of the text. If it were a parameter, SQLite would recompile
+ * the statement for each number, and PostgreSQL would assume a tenth of all rows.
  */
 export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
   let text = '';

@@ -21,7 +21,7 @@ export function asStoreError(error: unknown): unknown {
   return constraint === undefined ? error : new StoreConflict(constraint, { cause: error });
 }
 
-/** Undefined for errors other than failed writes to the disk. */
+/** The reason of a failed write to the disk. Undefined for all other errors. */
 function unwritableReason(code: string): UnwritableReason | undefined {
   switch (code) {
     case 'SQLITE_FULL':
@@ -61,7 +61,7 @@ function constraintOf({ code, message }: { code: string; message: string }): Con
 function uniqueConstraint(message: string): Constraint | undefined {
   const column = message.slice(message.lastIndexOf(' ') + 1).replace(/_key$/, '');
   if (column.endsWith('.id')) return 'primary_key';
-  // For a unique index with several columns, the message ends in the last column.
+  // For a unique index with several columns, the message ends with the last column.
   if (column === 'claims.user_id') return 'claims.pending';
   if (column === 'revisions.user_id') return 'revisions.pending';
   if (column === 'payment_orders.payment_id') return 'payment_orders.open';

@@ -28,7 +28,9 @@ export interface SqliteOptions {
   onWritable?: (driver: Driver) => Promise<void>;
 }
 
-/** Shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
+/**
+ * Shorter than the pauses of an import between its batches, so that a write that waits for the lock always gets it in a pause.
+ */
 const retryEveryMs = 2;
 
 /** How often a write tries to reopen a read-only database. */

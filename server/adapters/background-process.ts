@@ -8,7 +8,7 @@ interface BackgroundProcess {
   /** Adds or overrides environment variables. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** Ends the process. */
+  /** Aborting it ends the process. */
   signal: AbortSignal;
   /** The maximum number of characters kept from the end of the error output. */
   maxErrorLength: number;

@@ -49,7 +49,7 @@ test('a separate process backs up a store in use, and two simultaneous calls sha
   });
 });
 
-test('the newest backup without damage is found', async () => {
+test('the newest undamaged backup is found', async () => {
   await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
   const { signal } = new AbortController();
   expect(await backups().newestSound(signal)).toBeUndefined();
@@ -64,7 +64,7 @@ test('the newest backup without damage is found', async () => {
   expect(await backups().newestSound(signal)).toBeUndefined();
 });
 
-test('a failure is reported with its reason until a backup succeeds, and leaves no file', async () => {
+test('a failed backup leaves no file, and its reason is reported until a backup succeeds', async () => {
   const made = backups();
   await expect(made.make()).rejects.toThrow('The backup could not be made.');
   expect(await made.status()).toMatchObject({ state: 'failed', failure: { at: now.toISOString() } });
@@ -121,7 +121,7 @@ test('old backups are deleted, other files are not', async () => {
   expect((await made.status()).total).toBe(7);
 });
 
-test('a backup dated in the future by a wrong clock is not the newest', async () => {
+test('a backup that a wrong clock dated in the future does not count as the newest', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'debut-2027-11-21T030000Z.sqlite'), '');
   const made = backups();

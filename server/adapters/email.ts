@@ -13,7 +13,7 @@ export interface OutgoingEmail {
   key: string;
   to: string;
   from: { name: string; address: string };
-  /** The address for answers; the sender's when omitted or ''. */
+  /** The address for answers. When omitted or '', answers go to the sender's address. */
   replyTo?: string;
   createdAt: string;
   content: RenderedEmail;
@@ -22,7 +22,7 @@ export interface OutgoingEmail {
 export interface Mailer {
   /**
    * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when the server refuses
-   * the message, and other errors when the server cannot be reached. `signal` closes the connection.
+   * the message, and other errors when the server cannot be reached. Aborting `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }

@@ -106,7 +106,7 @@ test("a token of either of Google's issuers is accepted", async () => {
   expect(requests.count).toBe(1);
 });
 
-test('a name may be missing', async () => {
+test('a token without a name is accepted', async () => {
   const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
   const { name: _name, ...rest } = claims;
@@ -158,7 +158,7 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['a token for another site', () => sign({ ...claims, aud: 'other.apps.googleusercontent.com' })],
   ['a token for several sites', () => sign({ ...claims, aud: [clientId, 'other.apps.googleusercontent.com'] })],
   [
-    'a token for several sites, issued to another',
+    'a token for several sites, issued to another site',
     () => sign({ ...claims, aud: [clientId, 'other'], azp: 'other.apps.googleusercontent.com' }),
   ],
   ['a token issued to another site', () => sign({ ...claims, azp: 'other.apps.googleusercontent.com' })],
@@ -179,11 +179,11 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['no email address', () => sign(without('email'))],
   ['an email address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
   ['an unverified email address', () => sign({ ...claims, email_verified: false })],
-  ['an email address marked as verified by text', () => sign({ ...claims, email_verified: 'true' })],
+  ['an email address whose verified flag is a text', () => sign({ ...claims, email_verified: 'true' })],
   ['an email address without a verified flag', () => sign(without('email_verified'))],
 ];
 
-test.each(forgeries)('refused: %s', async (_, forge) => {
+test.each(forgeries)('%s is refused', async (_, forge) => {
   const { jwksUrl } = await serveKeys(publishedKeys);
   await expect(createGoogle({ clientId, jwksUrl, now }).verify(await forge())).rejects.toEqual(failed);
 });
@@ -225,7 +225,7 @@ test('without a client id every token is refused', async () => {
   await expect(port.verify(await sign(without('aud')))).rejects.toEqual(failed);
 });
 
-test('an unknown key id fetches the keys again, at most every half minute', async () => {
+test('a token with an unknown key id makes the server fetch the keys again, at most every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: now() });
   let current: [string, GenerateKeyPairResult] = ['one', google];
   const { jwksUrl, requests } = await serveKeys(async () => [await publicKey(current[1].publicKey, current[0])]);
@@ -271,7 +271,7 @@ test('fetching the keys times out after five seconds, and the next token fetches
   expect(await port.verify(await sign(claims))).toMatchObject({ sub: claims.sub });
 });
 
-test('an unreachable key server is google.unreachable', async () => {
+test('a token is refused with google.unreachable while the key server cannot be reached', async () => {
   const port = createGoogle({ clientId, jwksUrl: 'http://127.0.0.1:9/certs', now });
   await expect(port.verify(await sign(claims))).rejects.toEqual(unreachable);
 });

@@ -31,7 +31,7 @@ if (uploads.length === 0) test('hostile uploads', ({ skip }) => skip(`There is n
 const before = process.memoryUsage().rss;
 
 for (const { file, what, expect: expected } of uploads) {
-  // The entry without a file concerns the limit on request bodies, which applies before an image is read.
+  // The entry without a file is about the limit on request bodies, so it has no image to encode.
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
     const startedAt = performance.now();

@@ -73,7 +73,7 @@ test('only the first frame of an animation is encoded', async () => {
   expect((await sharp(webp).metadata()).pages ?? 1).toBe(1);
 });
 
-test('when two images are being encoded and 64 wait, further ones are refused', async () => {
+test('while two images are being encoded and 64 are waiting, further images are refused', async () => {
   const bytes = await plain(10, 10).png().toBuffer();
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => encodeImage(bytes)));
   const refused = tries.filter((one) => one.status === 'rejected');
@@ -94,7 +94,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
 /** The offset at which the IHDR chunk ends. */
 const afterHeader = 33;
 
-test('compressed texts and large profiles of a PNG are not decompressed', async () => {
+test('the compressed text chunks and large color profiles of a PNG are not decompressed', async () => {
   const png = await plain(64, 64).png().toBuffer();
   const bomb = deflateSync(Buffer.alloc(7_000_000, 'a'), { level: 9 });
   const texts = Array.from({ length: 20 }, (_, at) => chunk('zTXt', Buffer.concat([Buffer.from(`${at}\0\0`), bomb])));

@@ -38,9 +38,9 @@ const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixel
 const minWeight = maxPixels / 2;
 
 /**
- * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata, and named by the SHA-256
- * of the result. Throws `UnreadableImageError` for all but complete PNG, JPEG, GIF and WebP images of at most 16 megapixels, and
- * `server.busy` when too many images wait.
+ * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata, and named by the
+ * SHA-256 of the result. Throws `UnreadableImageError` unless the bytes are a complete PNG, JPEG, GIF or WebP image of at most 16
+ * megapixels, and `server.busy` when too many images wait.
  */
 export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
   const clean = sanitize(bytes);
@@ -102,8 +102,8 @@ function screenPixels(gif: Buffer): number {
 
 /**
  * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
- * scans takes eleven seconds, 500 scans half a second. Because only the bytes of start-of-scan markers are counted, the result
- * may be too high, for example if a video is appended to the image.
+ * scans takes eleven seconds, and 500 scans take half a second. Because only the bytes of start-of-scan markers are counted, the
+ * result may be too high, for example if a video is appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;

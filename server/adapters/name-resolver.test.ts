@@ -31,8 +31,8 @@ const codeOf = async (result: Promise<unknown>) => {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 };
 
-describe('the addresses of a name', () => {
-  test('include IPv4 and IPv6, IPv4 first', async () => {
+describe('the lookup of a name', () => {
+  test('finds IPv4 and IPv6 addresses, and returns IPv4 addresses first', async () => {
     names.set('site.example', ['2001:db8::1', '192.0.2.1', '192.0.2.2']);
     expect(await resolver.lookup('site.example')).toEqual([
       { address: '192.0.2.1', family: 4 },
@@ -43,7 +43,7 @@ describe('the addresses of a name', () => {
     expect(await resolver.lookup('new.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
   });
 
-  test('come from the hosts file first', async () => {
+  test('prefers the addresses in the hosts file', async () => {
     names.set('listed.example', ['192.0.2.1']);
     names.set('noted.example', ['192.0.2.1']);
     expect(await resolver.lookup('listed.example')).toEqual([{ address: '192.0.2.8', family: 4 }]);
@@ -54,14 +54,14 @@ describe('the addresses of a name', () => {
     ]);
   });
 
-  test('are empty for a name that is unknown or has no address', async () => {
+  test('fails with ENOTFOUND if the name is unknown or has no address', async () => {
     names.set('empty.example', []);
     expect(await codeOf(resolver.lookup('unknown.example'))).toBe('ENOTFOUND');
     expect(await codeOf(resolver.lookup('empty.example'))).toBe('ENOTFOUND');
     expect(await codeOf(resolver.resolve('empty.example'))).toBe('ENODATA');
   });
 
-  test('are an error when the name server fails or does not answer', async () => {
+  test('fails if the name server fails or does not answer', async () => {
     names.set('failed.example', 'failed');
     names.set('silent.example', 'silent');
     expect(await codeOf(resolver.lookup('failed.example'))).toBe('ESERVFAIL');
@@ -71,7 +71,7 @@ describe('the addresses of a name', () => {
   });
 });
 
-test('names whose name server is silent do not delay others', async () => {
+test('lookups of names whose name server does not answer do not delay other lookups', async () => {
   names.set('site.example', ['192.0.2.1']);
   let settled = 0;
   const silent = Array.from({ length: 28 }, async (_, at) => {

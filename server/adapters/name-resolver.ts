@@ -87,7 +87,7 @@ function dnsError(code: string, cause: unknown): Error {
   return Object.assign(new Error(`The name was not looked up: ${code}.`, { cause }), { code });
 }
 
-/** The text of the file, or '' when there is none. It is read for each lookup, as the system does. */
+/** The text of the file, or '' when there is none. The file is read for each lookup, because the system does so, too. */
 async function readHostsFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

@@ -23,7 +23,7 @@ const outcomeOf = async (reader: PageReader, page: WebResponse) => {
   }
 };
 
-test('a page and its proofs are read with the page’s address and character set', async () => {
+test('a page and its proofs of ownership are read with the page’s address and character set', async () => {
   const reader = open();
   const page = aPage(
     '<title>Caf\xe9</title><link rel="me" href="/me"><link rel=alternate type=application/rss+xml href=feed>',

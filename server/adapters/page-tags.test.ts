@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTags } from './page-tags.ts';
 
-test('tags are read as browsers read them: not in comments, scripts, styles and text areas', () => {
+test('tags inside comments, scripts, styles and text areas are ignored, as in browsers', () => {
   const { metas, links } = readTags(`<!doctype html><html><head>
     <META Name='Debut-Verify' CONTENT=one content=two>
     <!-- <meta name="debut-verify" content="comment"> -->

@@ -60,7 +60,7 @@ test('the dummy hash matches no password', async () => {
 test('an unknown address, a malformed hash and a wrong password take the same time', async () => {
   const kinds = [await passwords.hash(password), null, 'broken'];
   const times: number[][] = kinds.map(() => []);
-  // Interleaved, so that other load on the machine slows all three equally.
+  // The three cases are interleaved, so that other load on the machine slows all of them equally.
   for (let run = 0; run < 9; run += 1) {
     for (const [kind, hash] of kinds.entries()) {
       const startedAt = performance.now();
@@ -89,7 +89,7 @@ test('any text can be a password, and no other text matches it', async () => {
   );
 });
 
-test('hashing is refused when three hashes run and thirty-three wait', async () => {
+test('hashing is refused while three hashes are running and thirty-three are waiting', async () => {
   const cheap = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   const fresh = createPasswords();
   const tries = await Promise.allSettled(Array.from({ length: 40 }, () => fresh.matches('password', cheap)));

@@ -60,7 +60,7 @@ const without = (header: string) => (delivery: Delivery) => {
 };
 
 describe('a message from PayPal', () => {
-  test('is genuine with any JSON formatting, and its certificate is fetched once', async () => {
+  test('is recognized as genuine with any JSON formatting, and its certificate is fetched once', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     for (const content of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
       const { headers, body } = deliveryOf({}, content);
@@ -69,7 +69,7 @@ describe('a message from PayPal', () => {
     expect(requestedPaths).toEqual(['/v1/notifications/certs/CERT-1']);
   });
 
-  test('is genuine for three days, and when clocks differ slightly', async () => {
+  test('is recognized as genuine for almost four days, and when clocks differ slightly', async () => {
     for (const ms of [-3.9 * 86_400_000, -3_600_000, 5 * 60_000])
       expect(await signatureResultOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
@@ -78,7 +78,7 @@ describe('a message from PayPal', () => {
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
-  test('is unknown while its certificate cannot be fetched, and genuine later', async () => {
+  test('is neither genuine nor forged while its certificate cannot be fetched', async () => {
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-busy') }))).toBe('unknown');
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-moved') }))).toBe('unknown');
   });
@@ -92,7 +92,8 @@ describe('a forged message', () => {
     ['for another webhook', () => deliveryOf({ webhookId: 'WEBHOOK2' })],
     ['that is five days old', () => deliveryOf({ at: new Date(now.getTime() - 5 * 86_400_000) })],
     ['from tomorrow', () => deliveryOf({ at: new Date(now.getTime() + 86_400_000) })],
-    ['with a newer time', () => with_('paypal-transmission-time', '2026-11-21T11:59:00Z')(deliveryOf())],
+    ['with an older time', () => with_('paypal-transmission-time', '2026-11-21T11:59:00Z')(deliveryOf())],
+    ['with a newer time', () => with_('paypal-transmission-time', '2026-11-21T12:01:00Z')(deliveryOf())],
     ['with another transmission’s id', () => with_('paypal-transmission-id', 'another-transmission')(deliveryOf())],
     ['with another algorithm', () => with_('paypal-auth-algo', 'none')(deliveryOf())],
     ['with a weaker algorithm', () => with_('paypal-auth-algo', 'SHA1withRSA')(deliveryOf())],
@@ -109,7 +110,7 @@ describe('a forged message', () => {
     ['with an expired certificate', () => deliveryOf({ certificate: over, certUrl: certAt('CERT-over') })],
     ['with a certificate that is not valid yet', () => deliveryOf({ certificate: early, certUrl: certAt('CERT-early') })],
     ['with a weak key', () => deliveryOf({ certificate: weak, certUrl: certAt('CERT-weak') })],
-    ['with an endless certificate', () => deliveryOf({ certUrl: certAt('CERT-large') })],
+    ['with a certificate that is too large', () => deliveryOf({ certUrl: certAt('CERT-large') })],
   ])('%s is refused', async (_, makeDelivery) => {
     expect(await signatureResultOf(makeDelivery())).toBe('forged');
   });
@@ -167,7 +168,7 @@ describe('the event in a message', () => {
   const parseEvent = (event_type: string, resource: unknown) =>
     parseWebhookBody(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 
-  test('is parsed with the field names PayPal documents', () => {
+  test('is parsed by the field names that PayPal documents', () => {
     const agreement = {
       id: 'I-BW452GLLEP1G',
       status: 'ACTIVE',
@@ -218,7 +219,7 @@ describe('the event in a message', () => {
     });
   });
 
-  test('becomes `other` when its kind is unknown or its content undocumented', () => {
+  test('becomes `other` when its kind is unknown or its content undocumented, and a text that is no message becomes nothing', () => {
     for (const [type, resource] of [
       ['CUSTOMER.DISPUTE.CREATED', {}],
       ['BILLING.SUBSCRIPTION.ACTIVATED', { id: 5 }],

@@ -124,7 +124,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
 }
 
 /**
- * Refunds a sale with the call to which PayPal's messages about the sale link. Without an amount, the call refunds the whole
+ * Refunds a sale with the call that PayPal links in its messages about the sale. Without an amount, the call refunds the whole
  * sale, which PayPal refuses after a partial refund. After any refusal, the sale is fetched to find out whether it has already
  * been refunded, because several errors can mean that.
  */

@@ -33,7 +33,7 @@ test('a white logo is outlined on its white tile, and a logo that fills the tile
   const filled = sharp({ create: { width: 100, height: 100, channels: 3, background: '#2f62a8' } }).png();
   const darkest = async (logo: Buffer) => {
     const tile = sharp(await draw('Acme', '', logo)).extract({ left: 100, top: 100, width: 108, height: 108 });
-    // Statistics are those of the input, so the part is written first.
+    // sharp computes statistics of its input image, so the extracted part is encoded first.
     return (await sharp(await tile.removeAlpha().png().toBuffer()).stats()).channels.map(({ min }) => min);
   };
   for (const channel of await darkest(await white.toBuffer())) expect(channel).toBeLessThan(220);

@@ -122,7 +122,7 @@ async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
   return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background: colors.raised } }), [shadow, image]);
 }
 
-/** The monogram of a startup without a logo, with those of its letters that the fonts can draw. */
+/** The monogram of a startup without a logo. Letters that the fonts cannot draw are omitted. */
 async function drawMonogram(sharp: Sharp, slug: string, name: string): Promise<Layer> {
   const monogram = monogramOf(slug, name);
   // Several letters can form one character, such as "ㅋㅋㅋ", and be wider than the tile.
@@ -166,7 +166,9 @@ async function rectangle(
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends with "…". */
+/**
+ * The text as one line of at most `max` characters. Characters that cannot be drawn are omitted. A shortened text ends with "…".
+ */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()

@@ -48,7 +48,7 @@ async function draw(kind: SiteIconKind, logo: Uint8Array, accent: string): Promi
   const flat = sharp({ create: { width: size, height: size, channels: 4, background } }).composite([
     { input: mark, gravity: 'centre' },
   ]);
-  // Operating systems round the corners of the other icons.
+  // The corners of all other icons are rounded by the operating system.
   if (form !== 'any' && form !== 'favicon') return png(flat.flatten({ background: plate }));
   const square = await flat.png().toBuffer();
   return png(sharp(square).composite([{ input: await roundedSquare(sharp, size, size * 0.22), blend: 'dest-in' }]));
@@ -64,7 +64,7 @@ interface Look {
   isOpaque: boolean;
   /** The color at the corners of an opaque logo. */
   corner: string;
-  /** The average color of what is visible. */
+  /** The average color of the visible part. */
   average: string;
 }
 

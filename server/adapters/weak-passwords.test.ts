@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whyWeak } from './weak-passwords.ts';
 
-/** The passwords among these that are accepted. */
+/** Returns those of the given passwords that are accepted. */
 async function accepted(passwords: readonly string[], personal: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const password of passwords) if ((await whyWeak(password, personal)) !== 'passwords.too_common') found.push(password);

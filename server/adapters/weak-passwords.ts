@@ -28,7 +28,7 @@ const minGuessesByForce = 10 ** 10;
 const minGuesses = 10 ** 8;
 /**
  * Only this many characters are checked by zxcvbn, because the slowest text of this length takes a tenth of a second, and longer
- * ones take much longer.
+ * texts take much longer.
  */
 const maxEstimatedLength = 64;
 
@@ -51,7 +51,10 @@ function guessesByForce(password: string): number {
   return alphabet ** codes.filter((_, at) => at < 2 || step(at) !== step(at - 1)).length;
 }
 
-/** The words, their parts before an @, and their parts of three letters or more, separate and joined. */
+/**
+ * The words, each word's part before the @, and the parts of each word between punctuation, both separately and joined. Results
+ * of fewer than three characters are omitted.
+ */
 function wordsOf(personal: readonly string[]): string[] {
   const words = personal.flatMap((word) => {
     const parts = word.split(/[^\p{L}\p{N}]+/u);

@@ -109,7 +109,7 @@ describe('a page of another site', () => {
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=/`, { mayFollow }))).toBe(stop);
   });
 
-  test('is read only at the ports of websites, and so is the target of a redirect', async () => {
+  test('is read only at the allowed ports (by default 80 and 443), and so is the target of a redirect', async () => {
     const before = requests;
     const isAllowedPort = (other: number) => other === port;
     for (const address of [
@@ -190,13 +190,13 @@ describe('addresses that are not public', () => {
     'http://[0:0:0:0:0:0:0:1]:PORT/',
     'http://①②⑦.⓪.⓪.①:PORT/',
     'http://localhost:PORT/',
-  ])('%s is not connected to, directly or by a redirect', async (spelling) => {
+  ])('no connection is made to %s, directly or by a redirect', async (spelling) => {
     const private_ = spelling.replace('PORT', String(port));
     const before = requests;
     const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
-    // The redirecting site may be connected to, but its target may not.
+    // Connections to the redirecting site are allowed, but connections to its target are not.
     const lookup = async (hostname: string) => [{ address: hostname === 'site.example' ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     const isAllowed = (address: string) => address === '127.0.0.1' && requests === before;
     const redirect = `http://site.example:${port}/redirect?to=${encodeURIComponent(private_)}`;
@@ -204,7 +204,7 @@ describe('addresses that are not public', () => {
     expect(requests).toBe(before + 1);
   });
 
-  test('a name with one private address among public ones is not connected to', async () => {
+  test('no connection is made to a name that has a private address among public ones', async () => {
     const lookup = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -216,14 +216,14 @@ describe('addresses that are not public', () => {
     expect(requests).toBe(before);
   });
 
-  test.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is not connected to if it belongs to this machine', async (own) => {
+  test.each(['8.8.8.8', '2001:4860:4860::8888'])('no connection is made to %s if it belongs to this machine', async (own) => {
     const lookup = async () => [{ address: own, family: own.includes(':') ? 6 : 4 }];
     const web = createWeb({ userAgent: 'Debut/0.1', lookup, ownAddresses: () => ['fe80::1', own.replace('::', ':0::')] });
     expect(await failureOf(web.get('http://site.example/'))).toBe('private_address');
     expect(await failureOf(web.get(`http://${own.includes(':') ? `[${own}]` : own}/`))).toBe('private_address');
   });
 
-  test('a name whose address changes between two lookups is connected to at the address that was checked', async () => {
+  test('if the address of a name changes between two lookups, the connection goes to the address that was checked', async () => {
     let lookups = 0;
     const lookup = async () => {
       lookups += 1;
@@ -236,10 +236,10 @@ describe('addresses that are not public', () => {
   });
 });
 
-describe('the lookup of a name', () => {
+describe('the check whether a name exists', () => {
   const answering = (code: string) => open({ resolve: () => Promise.reject(Object.assign(new Error('no'), { code })) });
 
-  test('finds a name with or without an address', async () => {
+  test('succeeds for a name with or without an address', async () => {
     expect(await open({ resolve: async () => ['192.0.2.1'] }).knowsName('site.example')).toBe(true);
     expect(await answering('ENODATA').knowsName('site.example')).toBe(true);
   });

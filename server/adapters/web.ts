@@ -72,7 +72,7 @@ export function createWeb({
     const { request: send } = url.protocol === 'https:' ? https : http;
     const options = {
       method,
-      // Connects only to the checked addresses, because a second lookup could return different ones.
+      // Connects only to the checked addresses, because a second lookup could return different addresses.
       lookup: checkedLookup(lookup, isAllowed),
       headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
       // Uses a separate connection that ends with the response.

@@ -44,7 +44,7 @@ test('a busy store gives 503 and is not reported', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a store that cannot be written gives 507, or 503 when its file is gone, and is reported', async () => {
+test('a store that cannot be written to gives 507, or 503 if its file is gone, and is reported', async () => {
   for (const [reason, status, code] of [
     ['full', 507, 'server.cannot_save'],
     ['read-only', 507, 'server.cannot_save'],

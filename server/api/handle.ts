@@ -55,7 +55,7 @@ export interface ApiRequest {
   ifMatch?: string | undefined;
   /** The session token, if the request has one. Nothing else proves who the caller is. */
   session?: string | undefined;
-  /** The device secret, if the request has one. It only decides which password attempts are counted together. */
+  /** The device secret, if the request has one. It is used only to decide which password attempts are counted together. */
   device?: string | undefined;
   userAgent?: string;
   /** The site's origin, as requested or as configured. */

@@ -6,8 +6,9 @@ import { type Actor, anonymousActor } from '../domain/accounts/access.ts';
 import { lacksPasskey } from '../domain/accounts/passkeys.rules.ts';
 
 /**
- * The caller as a call sees it. Public calls treat a user as a visitor when the site requires a passkey of their role and they
- * signed in without one. All other calls then fail with `auth.passkey_needed`, except those that add or use a passkey.
+ * The caller as a call sees it. Public calls treat a user as a visitor when the site requires users with their role to have a
+ * passkey and they signed in without one. All other calls then fail with `auth.passkey_needed`, except those that add or use a
+ * passkey.
  */
 export async function applyPasskeyRule<Caller extends { actor: Actor; session: SessionRecord | undefined }>(
   { store }: { store: Store },

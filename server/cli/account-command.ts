@@ -7,7 +7,9 @@ interface AccountCommand {
   /** Printed when the number of addresses is wrong. */
   usage: string;
   needsAddress: boolean;
-  /** Applies the command to the account with this address, or to all accounts without one. Returns the line to print. */
+  /**
+   * Applies the command to the account with this address or, if no address is given, to all accounts. Returns the line to print.
+   */
   run: (tx: Store, email: string | undefined) => Promise<string>;
 }
 

@@ -61,7 +61,7 @@ function startApi(port: string): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Runs one process, and replaces it after `restart`. Calls during a restart share the next one. */
+/** Runs one process, and replaces it after `restart`. Calls during a restart share the next restart. */
 function createRestartedProcess(start: () => ChildProcess) {
   let child: ChildProcess | undefined;
   let changes = 0;

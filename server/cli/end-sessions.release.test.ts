@@ -62,7 +62,7 @@ await withPostgres((server) => {
   });
 });
 
-test('the command refuses two addresses, an empty one and options, which would otherwise end all sessions', async () => {
+test('the command refuses two addresses, an empty address and any option, because with these it would end all sessions', async () => {
   const usage = 'Name one address: npm run end-sessions -- EMAIL, or none for all accounts (see --help).';
   const env = { DATA_DIR: '/nowhere', DATABASE_URL: '' };
   const refusals = await Promise.all([
@@ -77,7 +77,7 @@ test('the command refuses two addresses, an empty one and options, which would o
   ]);
 });
 
-test('without a database the command names the place where it looked', async () => {
+test('without a database, the command says at which path it expected one', async () => {
   expect(await run({ DATA_DIR: '/nowhere', DATABASE_URL: '' })).toEqual([
     1,
     'There is no database at /nowhere/debut.sqlite. Set DATA_DIR to its folder.',

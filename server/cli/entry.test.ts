@@ -31,10 +31,13 @@ function oldest(): string {
   return engines.node.replace('>=', '');
 }
 
-test.each(['20.20.2', '22.18.0', '24.8.0'])('under Node %s the server says which Node it needs and does not start', (version) => {
-  const sentence = `Debut needs Node 24.9 or newer, and this is Node ${version}: start it with node_modules/node/bin/node, which npm installed, or with npm start.\n`;
-  expect(startUnder(version)).toEqual([1, '', sentence]);
-});
+test.each(['20.20.2', '22.18.0', '24.8.0'])(
+  'under Node %s the server says which version it needs and does not start',
+  (version) => {
+    const sentence = `Debut needs Node 24.9 or newer, and this is Node ${version}: start it with node_modules/node/bin/node, which npm installed, or with npm start.\n`;
+    expect(startUnder(version)).toEqual([1, '', sentence]);
+  },
+);
 
 test.each([oldest(), '25.0.0'])('under Node %s the server starts', (version) => {
   expect(startUnder(version)).toEqual([0, 'started\n', '']);

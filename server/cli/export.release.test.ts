@@ -28,7 +28,7 @@ function run(script: 'export' | 'import', file: string, settings: Record<string,
   return { status, output: `${String(stdout)}${String(stderr)}` };
 }
 
-test.each(['startups.csv', 'startups.json'])('an export to %s is imported without a change', (name) => {
+test.each(['startups.csv', 'startups.json'])('importing an export to %s into the same directory changes nothing', (name) => {
   expect(run('export', name)).toMatchObject({ status: 0, output: expect.stringContaining('55 startups.') as unknown });
   expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
   expect(run('export', name)).toMatchObject({
@@ -38,7 +38,7 @@ test.each(['startups.csv', 'startups.json'])('an export to %s is imported withou
 });
 
 test.each(['startups.csv', 'startups.json'])(
-  'listings with the same name and website in %s are all imported into another directory',
+  'two listings with the same name and website in %s are both imported into another directory',
   async (name) => {
     const file = join(folder, 'twins.json');
     const twin = { name: 'Twin', tagline: 'One', description: 'One.', website: 'https://twin.example', websiteKind: 'platform' };
@@ -91,7 +91,7 @@ test.each([
   ['people.jsonl', ['--only', 'users'], '12 users.'],
   ['startups.jsonl', ['--all'], '60 startups.'],
   ['anything.json', [], '55 startups.'],
-])('an export to %s with the options %j has %s', (name, options, written) => {
+])('an export to %s with the options %j contains %s', (name, options, written) => {
   expect(run('export', name, {}, options)).toEqual({ status: 0, output: `${join(folder, name)}: ${written}\n` });
 });
 
@@ -102,7 +102,7 @@ test('an unknown kind of rows is refused', () => {
   });
 });
 
-test('everything.zip is imported as the same directory, but only into an empty one, and not together with other files', () => {
+test('importing everything.zip gives the same directory, but works only in an empty directory and without other files', () => {
   const other = { DATA_DIR: join(folder, 'other') };
   expect(run('export', 'everything.zip')).toMatchObject({
     status: 0,

@@ -47,7 +47,7 @@ test('the encoding of a list and its used and ignored columns are printed', () =
   });
 });
 
-test('if a date is ambiguous, the order of day and month is asked for unless a switch states it', () => {
+test('if a date is ambiguous, the command asks for the order of day and month unless an option states the order', () => {
   const bytes = Buffer.from('Name,Added\nA,3/4/2025\n');
   const dateOf = (dayFirst?: boolean) => (mapped('a.csv', bytes, dayFirst).input.rows[0] as { publishedAt: string }).publishedAt;
   expect([dateOf(), dateOf(true), dateOf(false)]).toEqual(['3/4/2025', '2025-04-03', '2025-03-04']);

@@ -30,7 +30,7 @@ export interface ImportFile {
   rows: readonly unknown[];
   /** The lines of each row, in a CSV file. */
   lines?: readonly Lines[];
-  /** The reasons why rows cannot be read, by position in `rows`. These rows are unchanged from the file. */
+  /** The reasons why rows cannot be read, by position in `rows`. `rows` contains these rows unchanged. */
   unreadable?: ReadonlyMap<number, string>;
   /** The names of categories that the directory does not have, by the slugs that stand for them in `rows`. */
   newCategories?: ReadonlyMap<string, string>;

@@ -36,7 +36,7 @@ test('an image below the file’s folder is imported once, even if several field
   ]);
 });
 
-test('remote, missing, unreadable and outside images keep their addresses, and all but the remote ones are reported', async () => {
+test('images that cannot be read from the folder keep their addresses, and all except remote ones are reported as missing', async () => {
   const rows = [
     'https://a.example/b.png',
     '/images/none.png',

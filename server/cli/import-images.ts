@@ -41,7 +41,7 @@ export async function withImages(
   fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
-  // `encodeImage` processes two images at once and refuses new ones when too many wait, so the waiting happens here.
+  // `encodeImage` processes two images at once and refuses further images when too many wait, so images wait here instead.
   const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
   const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {

@@ -56,7 +56,7 @@ test('a category that another import has just created is used', async () => {
 });
 const creating = { createsCategories: true };
 
-test('rows with former slugs update nothing, because they refer to the current categories and posts', async () => {
+test('rows with former slugs refer to the current categories and posts, and change nothing in them', async () => {
   const store = await openSqliteStore(':memory:');
   const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
     new ImportRun(store, () => false, creating).importFile({ file: 'a.json', kind, rows }, () => undefined);
@@ -91,7 +91,7 @@ test('rows with former slugs update nothing, because they refer to the current c
   await store.close();
 });
 
-test('a logo on another site is fetched once, and only fetched again if it could not be read', async () => {
+test('a logo on another site is fetched again only if it could not be read the first time', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -128,7 +128,7 @@ test('a logo on another site is fetched once, and only fetched again if it could
   expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
 
-  // An exported address without a file below the folder.
+  // A path of an image, as in an export, but the file of the image is missing.
   const gone = `/images/${'0'.repeat(64)}.webp`;
   const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
   const { missingImages } = await new ImportRun(store, () => false, creating).importFile(
@@ -139,7 +139,7 @@ test('a logo on another site is fetched once, and only fetched again if it could
   await store.close();
 });
 
-test('icons of websites are fetched after the rows, also for listings that stay unchanged', async () => {
+test('the icons of websites are fetched after all rows are imported, even for unchanged listings', async () => {
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -180,7 +180,7 @@ test('icons of websites are fetched after the rows, also for listings that stay 
 });
 
 test.each(['its sourceId', 'its website'])(
-  'a row that has %s of a merged duplicate changes neither listing, even when repeated',
+  'a row that has %s in common with a merged duplicate changes neither listing, even when repeated',
   async (same) => {
     const store = await openSqliteStore(':memory:');
     const company = (name: string) => ({

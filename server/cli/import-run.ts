@@ -67,7 +67,10 @@ export interface ImportRunOptions {
   icons?: ImageReaders;
 }
 
-/** One run over several files. At most one row of a run can change a listing. Each file is an import that admins can undo. */
+/**
+ * One run over several files. Within a run, each listing can be changed by at most one row. Each file is an import that admins
+ * can undo.
+ */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
@@ -134,7 +137,9 @@ export class ImportRun {
     return result;
   }
 
-  /** Fetches the icons that the import still misses. Admins can fetch the rest of a stopped run on the import's page. */
+  /**
+   * Fetches the icons that are still missing after the import. Admins can fetch the rest of a stopped run on the import's page.
+   */
   async #fetchIcons(importId: string, iconsLeft: (left: number) => void): Promise<FileResult['icons']> {
     const { icons } = this.#options;
     const result: NonNullable<FileResult['icons']> = { fetched: 0, failed: [] };
@@ -220,7 +225,7 @@ function numberedRow(input: ImportFile, at: number, raw: unknown): NumberedRow {
   return why === undefined ? { row: at + 1, ...withNames(raw, input) } : { row: at + 1, reasons: { row: why } };
 }
 
-/** A row with the names of its new categories. In `raw`, slugs stand for them, which are removed here. */
+/** A row with the names of its new categories. In `raw`, the new categories are represented by slugs, which are removed here. */
 function withNames(raw: unknown, { newCategories = new Map() }: ImportFile): ImportRow {
   if (newCategories.size === 0 || typeof raw !== 'object' || raw === null || !('categories' in raw))
     return { raw, newCategories: [] };

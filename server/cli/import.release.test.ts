@@ -117,7 +117,7 @@ test('valid rows are imported, invalid rows are written to a file, and repeating
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
-test('CSV files are recognized by name, categories by their fields', async () => {
+test('CSV files are recognized by their names, and lists of categories by their fields', async () => {
   const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);
@@ -141,7 +141,7 @@ test('CSV files are recognized by name, categories by their fields', async () =>
 test.each([
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a table with %s between its cells and capitalized names is read', async (_, separator) => {
+])('a table with %s between its cells and with capitalized headings is read', async (_, separator) => {
   const lines = [
     ['\uFEFF"Name"', 'Tagline', 'Description', 'Website', 'Tags', 'Open source'],
     ['Alpha', 'Fast, cheap', 'The 5" screen', 'https://alpha.example', 'a|b', 'yes'],
@@ -228,7 +228,7 @@ test('a CSV row with more cells than the first line is rejected, unless the extr
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
 
-test('a CSV row with a wrong quote is rejected with its line, and the lines below it are read', async () => {
+test('a CSV row with a misplaced quote is rejected with its line, and the lines below it are read', async () => {
   const lines = [
     'name,tagline,description,website',
     'Alpha,"Fast,It is,https://alpha.example',
@@ -281,7 +281,7 @@ test('rows of a merged duplicate change nothing and are listed at the end, in JS
   expect([await listing('company-1'), await listing('company-2')]).toEqual([archived, survivor]);
 });
 
-test('a taken slug gets a number', async () => {
+test('a listing whose slug is taken gets the same slug with a number', async () => {
   const file = await writeInput('rows.json', [row(1), { ...row(2), name: 'Company 1' }]);
   await importFiles([file]);
   expect(await listing('company-1-2')).toMatchObject({ website: 'https://company-2.example' });
@@ -306,7 +306,7 @@ test.each([
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('Ctrl-C ends the import after a whole batch', async () => {
+test('Ctrl-C ends the import after the current batch', async () => {
   const file = await writeInput(
     'many.json',
     Array.from({ length: 3_000 }, (_, at) => row(at)),

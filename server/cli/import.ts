@@ -154,7 +154,7 @@ function iconReaders(web: Web): ImageReaders {
   return { websites, encodeImage: reencodeImage };
 }
 
-/** The first Ctrl-C lets the current batch finish; a later one ends the process at once. */
+/** The first Ctrl-C lets the current batch finish. A later Ctrl-C ends the process at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
   const onSignal = createStopHandler({
@@ -220,7 +220,7 @@ function startBar(label: string, total: number): Progress {
   return { update: (done) => bar.update(done), end: () => bar.stop() };
 }
 
-/** The progress of the icons, by the number that is left. The first number is their total. */
+/** Shows how many icons were fetched. It is called with the number of icons that are left; the first such number is the total. */
 function iconProgress(): Progress {
   let shown: { total: number; bar: Progress | undefined } | undefined;
   return {

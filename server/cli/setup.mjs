@@ -77,8 +77,8 @@ export function stopWithNpm() {
     process.kill(process.pid, 'SIGTERM');
   }, 250);
   watch.unref();
-  // A signal to the whole process group also reaches this process. The watch must then not send another one, which the server would
-  // treat as "stop at once".
+  // A signal to the whole process group also reaches this process. The watch must then not send a second signal, which the server
+  // would treat as "stop at once".
   process.once('SIGTERM', () => {
     clearInterval(watch);
     // This listener replaces the default action of SIGTERM. If it was the only one, it must end the process.
@@ -91,7 +91,7 @@ function isOrphan() {
   const file = (name) => `/proc/${process.ppid}/${name}`;
   const read = (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
   if (read('comm').trim() === 'systemd') return true;
-  // In a container npm itself may be the first process.
+  // In a container, npm itself may be the first process.
   return process.ppid === 1 && !/npm|yarn|bun|node/.test(read('cmdline'));
 }
 

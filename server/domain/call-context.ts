@@ -124,7 +124,7 @@ export interface DownloadGrants {
   find: (token: string, sessionHash: string) => string | undefined;
 }
 
-/** A re-encoded image with the address that it gets once saved. */
+/** A re-encoded image with the address that it gets when it is saved. */
 export interface EncodedImage extends StoredImage {
   url: string;
 }

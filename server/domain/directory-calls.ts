@@ -7,7 +7,8 @@ import * as startups from './listings/startups.calls.ts';
 import * as settings from './site/settings.calls.ts';
 
 /**
- * The implementations of the calls of `directoryContract`. Those that most pages make are loaded at once, the others on demand.
+ * The implementations of the calls of `directoryContract`. Calls that most pages make are loaded at once, and the others are
+ * loaded on demand.
  */
 export const directoryCalls = {
   ...callsLater(analytics, () => import('./audience/analytics.calls.ts')),

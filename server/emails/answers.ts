@@ -19,7 +19,7 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
-/** An admin's question in full, because many people answer from their phone's notification. */
+/** An admin's question. The email contains the whole question, because many people answer from their phone's notification. */
 export function itemAsked({ startup, about, question }: EmailOf<'item.asked'>, site: EmailSite): RenderedEmail {
   const subjects = {
     submission: `your submission of ${startup}`,

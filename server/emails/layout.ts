@@ -94,7 +94,7 @@ const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').re
 const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
 
 export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
-/** For addresses that someone else may have entered. */
+/** The note in emails to an address that someone else may have entered. */
 export const wrongRecipientNote = "If this isn't you, someone entered your address by mistake. No action is needed.";
 export function dashboardLink({ origin }: EmailSite): Link {
   return { text: 'Open my dashboard', url: `${origin}/dashboard` };

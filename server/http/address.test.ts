@@ -18,7 +18,7 @@ describe('the client’s address', () => {
     ['127.0.0.1', '2001:db8::1:443', '2001:db8::1:443'],
     ['127.0.0.1', '203.0.113.9:port', '127.0.0.1'],
     ['127.0.0.1', '[203.0.113.9:80', '127.0.0.1'],
-    // Any other peer can write the header itself.
+    // A peer with a public address can write the header itself, so the header is ignored.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['2001:db8::7', '203.0.113.9', '2001:db8::7'],
     [undefined, '203.0.113.9', ''],
@@ -38,7 +38,7 @@ describe('the client’s address behind several proxies', () => {
     [2, '203.0.113.9', '203.0.113.9'],
     [2, 'nonsense, 172.70.1.1', '10.0.0.1'],
     [2, undefined, '10.0.0.1'],
-  ])('with %i of them and X-Forwarded-For %j is %s', (trustedProxies, forwarded, expected) => {
+  ])('with %i proxies and X-Forwarded-For %j is %s', (trustedProxies, forwarded, expected) => {
     expect(clientAddress('10.0.0.1', forwarded, trustedProxies)).toBe(expected);
     const from = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
     // The function reads only these parts of a request.
@@ -49,7 +49,7 @@ describe('the client’s address behind several proxies', () => {
   });
 });
 
-describe('a network', () => {
+describe('the network of an address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -58,7 +58,7 @@ describe('a network', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
     ['', ''],
-  ])('of %j is %j', (address, expected) => {
+  ])('%j is %j', (address, expected) => {
     expect(networkOf(address)).toBe(expected);
   });
 });

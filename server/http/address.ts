@@ -8,8 +8,8 @@ const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLo
 
 /**
  * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends its
- * client's address to X-Forwarded-For, so behind `trustedProxies` proxies the client is that many entries from the end. Earlier
- * entries, and the header of any other peer, could be forged and are ignored.
+ * client's address to X-Forwarded-For, so behind two proxies (`trustedProxies`) the client is the second entry from the end.
+ * Earlier entries, and the header of any other peer, could be forged and are ignored.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies = 1): string {
   const address = parseAddress(peer);

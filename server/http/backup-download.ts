@@ -7,8 +7,8 @@ import { roleMay } from '../domain/core/permissions.ts';
 import type { TokenCookie } from './token-cookie.ts';
 
 /**
- * Streams a backup to the admin to whom `downloadBackup` gave the token. The token is useless without the cookie of the same session,
- * which must still be an admin's.
+ * Streams a backup to the admin to whom `downloadBackup` gave the token. The token is useless without the cookie of the same
+ * session, and the session must still belong to an admin.
  */
 export function backupDownload({ store, adapters }: ApiHost, sessionCookie: TokenCookie): RouterMiddleware {
   return async (ctx) => {

@@ -43,8 +43,8 @@ export function createBodies(): Bodies {
     maxWaitMs: 30_000,
   });
   /**
-   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the memory.
-   * The number of its bodies that may wait exceeds the number of founders in an office.
+   * While a body with images is parsed and decoded, memory holds up to three copies of it. One network may use a third of the
+   * memory. The number of its bodies that may wait exceeds the number of founders in an office.
    */
   const large = new ConcurrencyLimit({
     name: 'large_body_bytes',
@@ -154,7 +154,7 @@ const textReaders = new Map<number, Promise<Middleware>>();
 
 /**
  * koa-body only reads the text here. If it parsed the JSON, it would do so before the depth is checked, and `request.ts` would
- * parse it again. It is imported with the first body, because it would be the slowest part of a start.
+ * parse it again. koa-body is imported with the first body, because importing it would be the slowest part of a start.
  */
 function textReader(limit: number): Promise<Middleware> {
   const reader = textReaders.get(limit) ?? createTextReader(limit);

@@ -3,7 +3,7 @@ import { limitBodyMemory } from './body-memory.ts';
 
 const kilobyte = 1024;
 
-/** A limit of 40 kB in which each body counts 4 kB before its first byte. `refused` lists the bodies that were removed. */
+/** A limit of 40 kB that counts 4 kB for each body even before its first byte. `refused` lists the bodies that were removed. */
 function limitOf40() {
   const memory = limitBodyMemory({ name: 'test', bytes: 40 * kilobyte });
   const refused: string[] = [];

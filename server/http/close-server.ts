@@ -10,15 +10,16 @@ export interface CloseOptions {
 }
 
 /**
- * The time limit for accepting the backlog. It is longer than any backlog needs, and necessary because under load new connections
- * never stop arriving.
+ * The time limit for accepting the backlog. It is longer than any backlog needs. Without a limit, accepting would never end under
+ * load, because new connections keep arriving.
  */
 const maxDrainMs = 1_000;
 
 /**
- * Stops a server so that as few requests as possible find a closed connection. It accepts the connections in the listen backlog,
- * which would otherwise be reset, then refuses new ones, waits for running requests, and closes the rest. Meanwhile, responses
- * say `Connection: close` (`app.ts`), so that each connection ends with its response.
+ * Stops a server so that as few requests as possible find a closed connection. It first accepts the connections that wait in the
+ * listen backlog, because they would otherwise be reset. Then it refuses new connections, waits for running requests, and closes
+ * the remaining connections. Meanwhile, responses say `Connection: close` (`app.ts`), so that each connection ends with its
+ * response.
  */
 export async function closeServer(server: Server, { graceMs, idleMs }: CloseOptions): Promise<void> {
   await drainBacklog(server);

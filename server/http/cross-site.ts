@@ -14,8 +14,8 @@ const proxyLacksHost =
 export type CrossSiteCheck = (ctx: Context) => boolean;
 
 /**
- * The site's own origins are the requested host and, if configured, `siteUrl`: a proxy that does not forward Host requests
- * another host. The first write that reveals such a proxy is logged.
+ * The site's own origins are the requested host and, if configured, `siteUrl`. `siteUrl` is needed because a proxy that does not
+ * pass the Host header sends a different host. The first write that reveals such a proxy is logged.
  */
 export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): CrossSiteCheck {
   let hasWarned = false;

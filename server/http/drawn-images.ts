@@ -3,8 +3,8 @@ import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 
 /**
- * Sends images that are drawn when they are first asked for. Their addresses contain a hash of their contents, so they never
- * change. Up to `maxBytes` of them are kept in memory.
+ * Sends images that are drawn when they are first asked for. An address contains a hash of the image, so the image at an address
+ * never changes. Images with up to `maxBytes` in all are kept in memory.
  */
 export function drawnImages(maxBytes: number) {
   const drawn = createByteCache(maxBytes);

@@ -14,7 +14,9 @@ const preferredEncoding = memoize((acceptEncoding): Encoding => {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity';
 }, 100);
 
-/** The encoding for a body of `length` bytes: brotli before gzip if the client accepts both, none for small bodies. */
+/**
+ * The encoding for a body of `length` bytes. Brotli is preferred if the client accepts both, and small bodies are not encoded.
+ */
 export function encodingFor(acceptEncoding: string | undefined, length: number): Encoding {
   return acceptEncoding === undefined || length < minLength ? 'identity' : preferredEncoding(acceptEncoding);
 }
@@ -22,7 +24,7 @@ export function encodingFor(acceptEncoding: string | undefined, length: number):
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Compression levels. Files are compressed once per build, replies while the client waits for them. */
+/** Compression levels. Files are compressed once per build, but replies are compressed while the client waits. */
 const levels = { file: { br: 10, gzip: 9 }, reply: { br: 5, gzip: 6 } } as const;
 
 export async function compress(body: Buffer, encoding: Encoding, use: keyof typeof levels): Promise<Buffer> {

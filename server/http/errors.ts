@@ -28,7 +28,7 @@ export function callErrorOf(error: unknown, log: Logger, requestId: unknown): Ca
   return callError;
 }
 
-/** Answers a request that has no Koa context with a catalog error, as JSON. */
+/** Sends a catalog error as JSON, for a request that has no Koa context. */
 export function writeError(response: ServerResponse, headers: Readonly<Record<string, string>>, error: CallError): void {
   const { body, headers: own } = errorReply(error, true);
   response.writeHead(error.status, { ...headers, ...own, 'Content-Length': Buffer.byteLength(body) });

@@ -10,8 +10,8 @@ import { everythingFiles } from '../domain/transfer/everything-files.ts';
 import type { TokenCookie } from './token-cookie.ts';
 
 /**
- * Streams everything.zip to the admin to whom `downloadEverything` gave the token, while it is written. The token is useless without
- * the cookie of the same session, which must still be an admin's.
+ * Streams everything.zip, while the file is written, to the admin to whom `downloadEverything` gave the token. The token is
+ * useless without the cookie of the same session, and the session must still belong to an admin.
  */
 export function everythingDownload({ store, adapters, now }: ApiHost, log: Logger, sessionCookie: TokenCookie): RouterMiddleware {
   return async (ctx) => {

@@ -27,7 +27,7 @@ interface FastPathOptions {
   observe: Metrics['observe'] | undefined;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** The router's public call at a path. */
+  /** Finds the public call at a path, with the router's rules. */
   publicRouteAt: (path: string) => Route | undefined;
   /** The cache key of a page; undefined when only the middleware can determine it. */
   pageKeyOf: (request: IncomingMessage) => string | undefined;
@@ -40,8 +40,9 @@ interface FastPath extends FastPathOptions {
 }
 
 /**
- * Answers public calls and cached pages before Koa creates a context. These are most of the requests to a busy server, and this
- * halves their cost. Pages have the headers of the response that was first sent through Koa. All other requests go to `fallback`.
+ * Answers public calls and cached pages before Koa creates a context. Most requests to a busy server are of these two kinds, and
+ * skipping Koa halves their cost. A cached page gets the headers with which Koa first sent it. All other requests go to
+ * `fallback`.
  */
 export function fastPath(settings: FastPathOptions, fallback: RequestListener): RequestListener {
   const options: FastPath = { ...settings, commonHead: Object.entries(settings.headers).flat() };
@@ -71,7 +72,7 @@ interface Found extends SelectedReply {
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache } = options;
   const { headers } = request;
-  // If the public version cannot be read, producing the response below reports that.
+  // If the public version cannot be read, this error is ignored, because the code below reads it again and reports the error.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
@@ -83,7 +84,7 @@ async function find(options: FastPath, request: IncomingMessage, key: string): P
     if (etag !== undefined && isNotModified(headers, etag))
       return { ...notModified, head: headersOf(options, revalidation(etag)) };
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    // The head of a new entry is not stored, because most entries are never used again.
+    // The headers of a new entry are not stored in it, because most entries are never used again.
     head = headOfCall(options, entry);
   }
   return head === undefined ? undefined : { ...(await selectReply(entry, headers)), head };
@@ -120,7 +121,7 @@ function send(
   logRequest(options, { id, method: 'GET', path: pathOf(request.url), status, startedAt });
 }
 
-/** Sends an error, because too many requests wait or the server failed. */
+/** Sends the response for an error, such as too many waiting requests or a failure of the server. */
 function fail(
   options: FastPathOptions,
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { type Release, releaseText } from './build.ts';
 
 interface HealthOptions {
   check: () => Promise<Health>;
-  /** Whether a stop is imminent. Proxies that check then send no more requests. */
+  /** Whether the server will stop soon. Proxies that check `/healthz` then stop sending requests to it. */
   isDraining: () => boolean;
   isStopping: () => boolean;
   /** The version and commit of the code. */

@@ -23,8 +23,8 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
 const maxShortName = 12;
 
 /**
- * The manifest of a site. Its screenshots are in web/public, created by `npm run artwork`; so are the icons of a site without a
- * logo. The id never changes, so that an installed app stays the same app.
+ * The manifest of a site. `npm run artwork` creates the screenshots, and the icons for sites without a logo, in web/public. The
+ * id never changes, so that an installed app stays the same app.
  */
 function manifestOf(settings: PublicSettings): object {
   const say = (text: string) => withNoun(text, nounOf(settings.texts));
@@ -97,7 +97,7 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
   };
 }
 
-/** The first whole words that fit. */
+/** The first words of a name, as many as fit. */
 function shortNameOf(name: string): string {
   if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);

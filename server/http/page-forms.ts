@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, PageForm>> = {
   },
 };
 
-/** Large enough for the longest feedback in any alphabet, percent-encoded. */
+/** Large enough for the longest feedback in any alphabet, even when it is percent-encoded. */
 const maxFormBytes = 64 * 1024;
 
 interface PageFormsOptions {

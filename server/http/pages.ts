@@ -54,7 +54,7 @@ export interface PageRenderer {
 export interface PageOptions {
   host: ApiHost;
   cache: ResponseCache;
-  /** The limit under which uncached pages wait to be rendered. The cache has a limit of its own. */
+  /** Limits how many pages with the outcome of a form are rendered at once. `cache` uses the same limit. */
   production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
@@ -78,7 +78,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** The address to render for a request. Without a renderer, the unchanged path, for which the shell is sent. */
+  /** The address to render for a request. Without a renderer, it is the unchanged path and query, and the shell is sent. */
   const addressOf = async ({ path, search }: Context): Promise<string> => {
     if (search === '') return path;
     const loaded = await load().catch(() => undefined);
@@ -196,7 +196,7 @@ function sendPrivately(ctx: Context, { status, type, body }: PublicResponse): vo
 
 const policyName = 'Content-Security-Policy';
 
-/** A page with its own policy, as a part of the cached response, because both depend on the same settings. */
+/** Adds a page's own policy to its response, so that both are cached together: they depend on the same settings. */
 const withPolicy = (response: PublicResponse, policy = ''): PublicResponse => ({
   ...response,
   headers: { ...response.headers, [policyName]: policy },
@@ -211,9 +211,7 @@ function keyOf(address: string, origin: string, siteUrl: string | undefined): st
   return siteUrl === undefined ? `${origin} ${address}` : address;
 }
 
-/**
- * The cache key of a request's page, if it is known without a renderer. That is the case for pages of the app without a query.
- */
+/** The cache key of a request's page, if it is known without a renderer. It is known for pages of the app without a query. */
 export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
   const { url = '', headers } = req;
   const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
@@ -236,7 +234,9 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  /** The parts after a rendered page and after the bare shell. They differ in their text for browsers without JavaScript. */
+  /**
+   * The parts of the template that follow a rendered page and the bare shell. Their texts for browsers without JavaScript differ.
+   */
   restOfPage: string;
   restOfShell: string;
   /** The hashes of the inline scripts, as sources for the Content-Security-Policy. */
@@ -263,10 +263,7 @@ function splitTemplate(template: string): Shell {
   return { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
-/**
- * Matches the elements of the template that depend on whether the page was rendered, which differ between a rendered page and the
- * bare shell.
- */
+/** Matches the elements of the template that belong only to a rendered page, or only to the bare shell. */
 function partsFor(kind: 'page' | 'shell'): RegExp {
   return new RegExp(`<(noscript|template)[^>]* data-for="${kind}"[\\s\\S]*?</\\1\\s*>\\s*`, 'g');
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { leaseReading } from '../domain/core/leased-reading.ts';
 
-/** How much longer than the lease a reply is held, in milliseconds, because timers and clocks round. */
+/** A reply is held this much longer than the lease, in milliseconds, because timers and clocks round. */
 const marginMs = 1;
 
 /**

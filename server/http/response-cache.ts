@@ -42,9 +42,9 @@ interface CacheLimits {
 }
 
 /**
- * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests per network wait: more
- * than an office makes at a time, and fewer than a flood. If the database server reads in parallel (`Store.parallelReads`), other
- * requests proceed while one waits for it.
+ * The limits for producing responses. Rendering a page, a search or a first sync occupies the only thread for milliseconds. At
+ * most fifty requests per network wait: more than an office makes at a time, and fewer than a flood. If the database server reads
+ * in parallel (`Store.parallelReads`), other requests proceed while one waits for it.
  */
 export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
   const concurrency = 2 + parallelReads;
@@ -124,8 +124,8 @@ export class ResponseCache {
   }
 
   /**
-   * Sends a response that is too long to cache, piece by piece as it is produced: one piece in each of the network's turns, or
-   * 304 if the client has the response. A response without pieces is a 404.
+   * Sends a response that is too long to cache, piece by piece, as it is produced. Each piece is produced in a turn of the
+   * client's network. Sends 304 if the client already has the response, and 404 if there are no pieces.
    */
   async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
     const etag = this.#etagOf(key, await this.#currentVersion());

@@ -22,7 +22,7 @@ describe('payment sources', () => {
     expect(paymentSources('/submit-startup', { ...paypal, clientId: '' })).toEqual([]);
   });
 
-  test('another script may replace PayPal’s only when it is configured', () => {
+  test('another script may replace PayPal’s script only when it is configured', () => {
     const standIn = { ...paypal, scriptUrl: 'http://127.0.0.1:3002/web-sdk/v6/core' };
     expect(paymentSources('/submit-startup', standIn)).toEqual(['http://127.0.0.1:3002']);
   });
@@ -42,7 +42,7 @@ describe('the policy of a document', () => {
     expect(policyOf('app', []).replace(players, '')).not.toMatch(/https?:\/\//);
   });
 
-  test('allows exactly the one origin of analytics for scripts and connections, and nothing in the demo', () => {
+  test('allows only the origin of analytics for scripts and connections, and in the demo not even this origin', () => {
     const withAnalytics = (kind: 'app' | 'demo') =>
       documentHeaders(kind, site, [], { google: false, analytics: 'https://stats.example' })['Content-Security-Policy'] ?? '';
     expect(withAnalytics('demo')).toBe(policyOf('demo', []));

@@ -125,7 +125,7 @@ export function documentHeaders(
   };
 }
 
-/** HSTS for a year if the site is served over HTTPS. It includes subdomains if the operator chooses that. */
+/** HSTS for a year if the site is served over HTTPS. Subdomains are included if the operator chooses so. */
 export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
   if (siteUrl?.startsWith('https:') !== true) return {};
   return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };
@@ -139,8 +139,8 @@ const demoBase = '/demo';
 /**
  * The document for a navigation: the demo in frames and below `/demo`, otherwise the app, which cannot be framed. Browsers send
  * `Sec-Fetch-Dest` only over HTTPS and to their own machine. Without that header, the server cannot distinguish a link on another
- * site from a frame there, and sends the `frame-check`. On a site with HTTPS only programs and old browsers omit it, and they get
- * the app.
+ * site from a frame there, and sends the `frame-check`. On a site with HTTPS, the header is omitted only by programs and old
+ * browsers, which get the app.
  */
 export function documentKind(
   { path, headers }: { path: string; headers: IncomingHttpHeaders },

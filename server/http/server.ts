@@ -20,8 +20,8 @@ export interface RunningServer {
 }
 
 /**
- * The maximum number of requests that a connection may send before the response to the previous one. Browsers and proxies never
- * do that. One read can bring hundreds of requests, which would all start before another client's request is read.
+ * The maximum number of requests that a connection may send without waiting for responses. Browsers and proxies always wait. A
+ * single read of the socket can contain hundreds of requests, which would all start before another client's request is read.
  */
 const maxPipelined = 10;
 

@@ -7,7 +7,9 @@ import { verificationFile } from '../domain/site/verification.ts';
 import { siteOrigin } from './origin.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Serves the files by which search consoles recognize the site's owner. Others are left to the files of the build. */
+/**
+ * Serves the files by which search consoles recognize the site's owner. All other addresses are left to the files of the build.
+ */
 export function verificationFiles(store: Store, builtFile: RouterMiddleware): RouterMiddleware {
   return async (ctx, next) => {
     const file = verificationFile(ctx.path, await loadSection(store, 'measuring'));
@@ -32,7 +34,8 @@ export function securityTxtFile(
   return async (ctx, next) => {
     const measuring = await loadSection(store, 'measuring');
     if (measuring.securityContact === '') return builtFile(ctx, next);
-    // The keys contain the origin, because the client chooses the Host header, and the expiry, because nothing cached ends by time.
+    // The key contains the origin, because the client chooses the Host header, and the expiry date, because cached responses
+    // never expire.
     const [requested, expires] = [siteOrigin(ctx, siteUrl), securityTxtExpiry(now())];
     await cache.serve(ctx, `${requested} ${ctx.path} ${expires}`, async () => {
       const origin = baseUrl(await loadSettings(store), requested);

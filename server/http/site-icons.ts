@@ -7,10 +7,10 @@ import { parseSiteIconPath, type SiteIconKind, siteIconPath, siteMarkOf } from '
 import { networkOfRequest } from './address.ts';
 import { drawnImages } from './drawn-images.ts';
 
-/** More than all icons of two logos. */
+/** Enough for all icons of two logos. */
 const maxCachedBytes = 1024 * 1024;
 
-/** The icons of the build, which stand in for those of a logo that was removed. */
+/** The icons of the build, which replace the icons of a logo that was removed. */
 const builtIcons: Readonly<Record<SiteIconKind, string>> = {
   favicon: '/icons/any-192.png',
   'any-192': '/icons/any-192.png',
@@ -23,8 +23,8 @@ const builtIcons: Readonly<Record<SiteIconKind, string>> = {
 };
 
 /**
- * Serves the icons drawn from the site's logo. An icon's address contains a hash of its contents. Addresses of former logos
- * redirect to the current icon.
+ * Serves the icons that are drawn from the site's logo. An icon's address contains a hash of its contents. Addresses of former
+ * logos redirect to the current icon.
  */
 export function siteIcons(store: Store): RouterMiddleware {
   const { redirect, send } = drawnImages(maxCachedBytes);

@@ -13,7 +13,7 @@ import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
 /** Startups per sitemap. Most startups have two pages, and the protocol allows 50,000 addresses. */
 const sitemapSize = 20_000;
-/** Startups per piece of a sitemap. It is small, because SQLite blocks the process while it reads. */
+/** Startups per piece of a sitemap. Pieces are small, because SQLite blocks the process while it reads. */
 const startupsPerPiece = 500;
 /** The maximum number of tags in the first sitemap, besides its startups. */
 const sitemapTags = 5_000;

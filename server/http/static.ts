@@ -86,7 +86,7 @@ async function statFile(name: string): Promise<StaticFile | undefined> {
   }
 }
 
-/** More than a whole build in both encodings. The cache exceeds it only after builds were replaced, and is then cleared. */
+/** Larger than a whole build in both encodings. The cache exceeds it only after builds were replaced, and is then cleared. */
 const maxCompressedBytes = 16 * 1024 * 1024;
 
 /** The compressed file that the build wrote beside the original. If there is none, the original is compressed now. */

@@ -9,7 +9,10 @@ export interface TokenCookie {
   write: (ctx: Context, token: string | undefined) => void;
 }
 
-/** The cookies' lifetimes: that of the longest session, which the server may end earlier, and that of a remembered device. */
+/**
+ * The cookies' lifetimes. The session cookie lives as long as the longest session, although the server may end a session earlier.
+ * The device cookie lives as long as a device is remembered.
+ */
 const lifetimesMs = { session: 90 * dayMs, device: retentionDays.knownDevices * dayMs } as const;
 
 /**

@@ -20,7 +20,7 @@ const problem = 'Tree 19 (startups) page 40: never used';
 const backup = { file: '/backups/debut-2026-11-21T030000Z.sqlite', createdAt: '2026-11-21T03:00:00.000Z' };
 const { signal } = new AbortController();
 
-/** An alarm in an environment that tests can change. `restart` creates another one for the same folder. */
+/** An alarm in an environment that tests can change. `restart` creates another alarm for the same folder. */
 function watched() {
   const state = {
     now: new Date('2026-11-21T12:00:00.000Z'),
@@ -128,7 +128,7 @@ test('without stored admins the email goes to the configured address, and withou
   expect(sent.map(({ to, from }) => [to, from.address])).toEqual([['owner@debut.example', 'no-reply@debut.example']]);
 });
 
-test('when the day cannot be recorded, a running server sends one email, and a server that cannot start sends none', async () => {
+test('when the day of the email cannot be recorded, a running server sends one email, and a server that cannot start sends none', async () => {
   const { state, sent, restart } = watched();
   state.folder = join(dataDir, 'missing');
   state.fallbackTo = 'owner@debut.example';

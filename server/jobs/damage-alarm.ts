@@ -38,7 +38,7 @@ interface DamageAlarmOptions {
 export interface DamageAlarm {
   /** Stores the recipients in a file beside the database. */
   remember: (admins: readonly string[], site: Pick<Memory, 'siteName' | 'contactEmail'>) => Promise<void>;
-  /** Emails the stored admins, at most once a day. `signal` closes the connection. */
+  /** Emails the stored admins, at most once a day. Aborting `signal` closes the connection. */
   raise: (damage: Pick<DamageReport, 'problem' | 'isRunning'>, signal: AbortSignal) => Promise<void>;
 }
 
@@ -58,8 +58,8 @@ const retryMs = 10 * minuteMs;
 
 /**
  * Emails admins about damage without using the database: it bypasses the outbox, and sends to addresses stored while the database
- * was undamaged. The file also records when the email was sent, so that a server that keeps restarting sends one a day. The time
- * is recorded before sending, so that an exit while sending does not cause another email.
+ * was undamaged. The file also records when the email was sent, so that a server that keeps restarting sends one email a day. The
+ * time is recorded before sending, so that an exit while sending does not cause another email.
  */
 export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   const { dataDir, mailer, now, log, origin } = options;
@@ -128,7 +128,8 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
       if (wasTold(memory.toldAt) || wasTold(toldAt) || now().getTime() < retryAt) return;
       const isClaimed = await claim(memory);
       if (!isClaimed && !isRunning) {
-        // Nothing is sent. A service manager restarts the server every few seconds, and each start would send another email.
+        // Nothing is sent, because a service manager restarts the server every few seconds, and each start would send another
+        // email.
         log.error({ file }, 'no email about the damage was sent, because it could not be recorded');
         return;
       }

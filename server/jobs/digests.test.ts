@@ -51,7 +51,7 @@ async function decideItem(store: Store, kind: NotificationKind, number: number):
   }
 }
 
-/** Takes the emails enqueued since the last call out of the outbox, as the worker does. */
+/** Marks all unsent emails as sent, as the worker does, and returns the digests among them. */
 async function takeEmails(store: Store) {
   const due = await store.outbox.due(later(1_000 * day).toISOString(), 1_000);
   for (const { key } of due) await store.outbox.markSent(key, noon.toISOString());
@@ -210,7 +210,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
       await runs(each.processes);
     }
   }
-  // Runs on two mornings for which no email was sent yet.
+  // Two more runs, on later mornings, send everything that is still waiting.
   for (const _ of [1, 2]) {
     clock += 100 * day;
     await runs(stores.length);

@@ -39,7 +39,10 @@ interface EmailWorkerOptions {
   /** The configured sender address. Defaults to the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** The time for which a stop waits for current emails before it closes their connections, and again after closing them. */
+  /**
+   * How long a stop waits for emails that are being sent before it closes their connections. After closing them, it waits for the
+   * same time again.
+   */
   stopMs?: number;
 }
 
@@ -47,7 +50,7 @@ interface EmailWorkerOptions {
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** Shorter than the part of a lease that remains after the longest possible sending. */
+/** Shorter than the time that remains of a lease when sending took as long as it may. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 
@@ -202,7 +205,7 @@ async function noteFailure(
   );
 }
 
-/** Makes some of the emails due that failed because of the mail server, unless the server is still failing. */
+/** Makes some emails due again, if they failed because of the mail server and the mail server is no longer failing. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;

@@ -7,7 +7,7 @@ import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../domain/accounts/users.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
-/** The lifetime of an unused link. It does not depend on a running process. */
+/** The lifetime of an unused link. A link works even if the process that created it has ended. */
 const linkLastsMs = 7 * dayMs;
 
 /**

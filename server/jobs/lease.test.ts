@@ -38,7 +38,7 @@ function startIn(process: string, run: () => Promise<unknown> = async () => unde
   return job;
 }
 
-test('when processes start together, one of them does every run, and another takes over when it is gone', async () => {
+test('when processes start together, one process does every run, and another process takes over when the first is gone', async () => {
   const one = startIn('one');
   startIn('two');
   await vi.advanceTimersByTimeAsync(2 * hour);
@@ -48,7 +48,7 @@ test('when processes start together, one of them does every run, and another tak
   expect(runs.slice(3)).toEqual(['two 15:00:00']);
 });
 
-test('a process that starts later runs the job once itself, and then only one continues', async () => {
+test('a process that starts later runs the job once itself, and then only one of the processes continues', async () => {
   startIn('one');
   await vi.advanceTimersByTimeAsync(hour / 2);
   startIn('two');
@@ -75,7 +75,7 @@ test('a run that takes longer than a lease keeps the lease, even when it fails',
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 
-test('a job that every process runs is never run by two at the same time', async () => {
+test('a job that every process runs is never run by two processes at the same time', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 10_000));
   for (const process of ['one', 'two', 'three']) startIn(process, slowly, { runs: 'each' });
   await vi.advanceTimersByTimeAsync(hour / 2);

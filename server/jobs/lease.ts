@@ -29,9 +29,9 @@ export const leaseMs = 15_000;
 const shareOfInterval = 0.9;
 
 /**
- * Runs a job only when this process gets its lease in the database. With `one`, a run is skipped if another process completed one
- * within the interval, or since this process started if that is later, because every start repairs the effects of a crash. While
- * leases cannot be stored, the job runs without one: every job tolerates that another process runs it, too.
+ * Runs a job only when this process gets its lease in the database. With `one`, a run is skipped if another process has completed
+ * a run within the interval. Runs from before the start of this process do not count, because every start must repair the effects
+ * of a crash. While leases cannot be stored, the job runs without one: every job tolerates that another process runs it, too.
  */
 export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();

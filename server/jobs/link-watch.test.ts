@@ -164,7 +164,7 @@ describe.each(stores)('the link watch over %s', (_name, open) => {
   });
 });
 
-/** A store with one listing, and its website. */
+/** Creates a store with one listing, and simulates the listing's website. */
 async function oneListing(site: Site, overrides: Parameters<typeof aStartup>[0] = {}) {
   const store = openMemoryStore();
   await store.users.insert(aUser());

@@ -42,7 +42,7 @@ describe.each([
   ['SQLite', () => openSqliteStore(':memory:')],
   ['memory', async () => openMemoryStore()],
 ])('the publisher on %s', (_, open) => {
-  test('a listing with a future date is nowhere before it, and everywhere after it', async () => {
+  test('a listing with a future date appears nowhere before that date, and everywhere after it', async () => {
     store = await open();
     await store.categories.insert(aCategory());
     await store.startups.insert(newListing(row, anId(1), 'tomorrow', noon));

@@ -10,15 +10,15 @@ const everyMs = 10_000;
 const batch = 50;
 
 /**
- * Publishes scheduled listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing.
- * An imported listing that is public before its date is hidden until then. A listing that an admin published while the clock was
- * ahead gets the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post dated by a fast
- * clock keeps its date, because an import may have set it on purpose. An admin can correct the date by making the post a draft and
- * publishing it again. Deals expire after their last day. Each process runs this without a lease: the first one publishes a listing,
- * and each announces posts, because a process renders posts by its own clock.
+ * Publishes scheduled listings on their date, so that lists, counts, searches, feeds and devices get them like every other
+ * listing. An imported listing that is public before its date is hidden until then. A listing that an admin published while the
+ * clock was ahead gets the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post
+ * dated by a fast clock keeps its date, because an import may have set it on purpose. An admin can correct the date by making the
+ * post a draft and publishing it again. Deals expire after their last day. Each process runs this job without a lease. The first
+ * process publishes a listing, but every process announces posts, because each renders posts by its own clock.
  */
 export function startPublisher({ store, now, report }: JobHost): Job {
-  // Starts before the first run, because a page may have been cached since the server began to listen.
+  // The initial time is before the first run, because a page may have been cached since the server began to listen.
   let announcedAt = new Date(now().getTime() - everyMs);
   let dealsOf = '';
   return startJob({

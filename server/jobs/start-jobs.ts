@@ -79,9 +79,9 @@ function startReconciler(host: ApiHost): Job {
 }
 
 /**
- * Every five seconds, sends the orders of admins to PayPal that are due: those of a rejection that can no longer be undone, and
- * those that were not answered before. Each process runs this without a lease, because an order is sent only by the process whose
- * update of it succeeds. Does nothing without PayPal.
+ * Every five seconds, sends the due orders of admins to PayPal. An order is due when the rejection that it belongs to can no
+ * longer be undone, or when PayPal did not answer it before. Each process runs this without a lease, because only the process
+ * that succeeds in updating an order sends it. Does nothing without PayPal.
  */
 function startPaymentOrders(host: ApiHost): Job {
   const { paypal } = host.adapters;

@@ -5,7 +5,7 @@ import { rankTrending } from './trending.ts';
 
 const now = new Date(daysAgo(0));
 
-test('the most active of any number of listings are ranked, and only a changed ranking raises the public version', async () => {
+test('the most active listings are ranked, however many there are, and only a changed ranking raises the public version', async () => {
   const store = openMemoryStore();
   await store.transaction(async (within) => {
     for (let number = 1; number <= 1_201; number += 1)

@@ -74,7 +74,7 @@ export async function logIn(host: TestHost, email: string, secret = password, de
   return callApi(host, '/users/login', { email, password: secret }, { device });
 }
 
-/** The session secret of a sign-in that must succeed. */
+/** Expects a sign-in to succeed, and returns its session secret. */
 export async function expectSession(response: Promise<TestResponse>): Promise<string> {
   const { session, text } = await response;
   if (session === undefined || session === '') throw new Error(text);

@@ -28,7 +28,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
-  test('of ten simultaneous sign-ups with the same address, one gets an account and an email', async () => {
+  test('of ten simultaneous sign-ups with the same address, only one gets an account and an email', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -44,7 +44,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
-  test('of ten simultaneous sign-ups with the same username, one gets it', async () => {
+  test('of ten simultaneous sign-ups with the same username, only one succeeds', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -93,7 +93,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('an unknown address costs as many password hashes as a known one', async () => {
+  test('a sign-in with an unknown address computes as many password hashes as one with a known address', async () => {
     const passwords = createFastPasswords();
     await openHost({ passwords });
     await signUp(host, 'zoe');
@@ -150,7 +150,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', password, signedIn.device))).toBe('request.too_many');
   });
 
-  test('after a password reset, no device is known', async () => {
+  test('a password reset makes the server forget the known devices of the account', async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');
@@ -160,7 +160,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', newPassword, device))).toBe('request.too_many');
   });
 
-  test('an unknown address is locked in the same way', async () => {
+  test('sign-ins with an unknown address are locked as they are for an account', async () => {
     await openHost();
     for (let time = 0; time < 10; time += 1) await logIn(host, 'nobody@example.com');
     expect(outcome(await logIn(host, 'nobody@example.com'))).toBe('request.too_many');

@@ -99,7 +99,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('of two admins who demote each other at once, one stays an admin', async () => {
     const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
-    // The refused admin is no longer an admin, or tried to demote the last one.
+    // The refused admin is no longer an admin, or tried to demote the last admin.
     expect(['auth.forbidden', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
@@ -140,7 +140,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await ida.send('PATCH', path, { status: 'inactive' }))[0]).toBe(200);
     expect([await sendCall(), await sendCall()]).toEqual([401, 401]);
     expect((await ida.send('PATCH', path, { status: 'active' }))[0]).toBe(200);
-    // The old cookie stays invalid.
+    // The old cookie stays invalid after the member is active again.
     expect(await sendCall()).toBe(401);
   });
 
@@ -177,7 +177,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       const question = responses[0][0] === 200 ? 'Why not?' : 'Why moss?';
       const now = await draft(winner);
       expect(now.version).not.toBe(read.version);
-      // After reading again, the second change can be saved too.
+      // The refused admin reads the current FAQ, and then the second change can be saved, too.
       const [status, saved] = await saveFaq(loser, now.version, added(now.categories, question));
       expect(status).toBe(200);
       const questions = saved.categories[0]?.faqs.map((item) => item.question) ?? [];

@@ -30,7 +30,7 @@ runScenarios({
   'former slugs': formerSlugScenarios,
   startups: adminStartupScenarios,
   exports: exportScenarios,
-  // Last, because these scenarios delete users.
+  // These scenarios come last, because they delete users.
   members: memberScenarios,
   people: peopleScenarios,
 });

@@ -77,7 +77,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     expect((await totalsOf([mosscount]))[0]?.views).toBe((after?.views ?? 0) + 1);
   });
 
-  test('at most two thousand impressions of a network are counted a day, however many browsers it has', async () => {
+  test('at most two thousand impressions are counted per network and day, however many browsers the network has', async () => {
     host = await openForTest(open);
     const { startups } = await host.store.startups.table({ search: '', status: 'active' }, { offset: 0, limit: 50 });
     const startupIds = startups.map(({ _id }) => _id);

@@ -156,7 +156,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
   });
 
   test.each(['pending', 'rejected'] as const)(
-    'is %s again after it was restored, and cannot be decided before',
+    'is %s again after it is restored, and cannot be approved or resubmitted until then',
     async (status) => {
       const host = await openForTest(open);
       const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];

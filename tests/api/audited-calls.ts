@@ -25,7 +25,7 @@ const savedText = containing({ title: 'a', content: 'a', status: 'draft' });
 const page = { subjectId: sampleId('page', 1), subject: 'About' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
-/** The entries of a post or page that is added, saved and removed. */
+/** The audit entries for adding, saving and removing a post or page. */
 const ofText = (noun: 'Page' | 'Post', item: Pick<Row, 'subjectId' | 'subject'>): Partial<Record<CallId, Row>> => {
   const before = containing({ title: item.subject, status: 'published' });
   return {

@@ -191,7 +191,7 @@ test('when backups are disabled, none is made', async () => {
   expect(backups.made()).toBe(0);
 });
 
-test('an unwritable folder is reported in the log and to admins at the start', async () => {
+test('when the server starts, an unwritable folder is reported in the log and to admins', async () => {
   const opened = await koaHost();
   host = opened;
   const { store } = opened;

@@ -55,7 +55,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const auditRows = async (action: string) =>
     (await host.store.audit.table({ search: action }, { offset: 0, limit: 99 })).entries.toReversed();
 
-  test('all startups that match at the start are archived in batches with one audit row each; later ones are not', async () => {
+  test('all startups that match when a bulk action begins are archived in batches, each with an audit row; startups added later are not', async () => {
     await openHost();
     await insertStartups(70, { userId: personId('mara') });
     const filter = { search: 'casino', status: 'active', expected: 70 };
@@ -240,7 +240,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('reports are answered once, and an undo opens them again', async () => {
+  test('each report is answered once, and an undo opens the reports again', async () => {
     await openHost();
     for (const number of numbers(2))
       await host.store.reports.add(

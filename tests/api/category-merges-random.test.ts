@@ -32,7 +32,7 @@ async function begin({ store }: DumpedStore, { below, some, pick }: ReturnType<t
   }
 }
 
-/** Merges, some of them interrupted, then all undone in reverse: everything is as before. */
+/** Runs merges, some of which are interrupted, and undoes all of them in reverse order. Afterwards, everything is as before. */
 async function run(opened: DumpedStore, seed: number): Promise<void> {
   const random = randomOf(seed);
   const { store, dump } = opened;
@@ -61,7 +61,7 @@ async function run(opened: DumpedStore, seed: number): Promise<void> {
   expect(await tablesOf(dump)).toEqual(before);
 }
 
-/** The memory store keeps numbers that it replaces when it reads, and rows in the order of their writes. */
+/** The tables without the stored startup counts, which the memory store ignores because it counts on each read. */
 async function tablesOf(dump: DumpedStore['dump']) {
   const { categories = [], ...tables } = await dump(leftBehind);
   return { ...tables, categories: categories.map((row) => row.replace(/"startupCount":\d+/, '')) };
@@ -69,7 +69,7 @@ async function tablesOf(dump: DumpedStore['dump']) {
 
 function testMerges(name: string, count: number, open: () => Promise<DumpedStore>): void {
   const seeds = Array.from({ length: Number(process.env['RUNS'] ?? count) }, (_, at) => Number(process.env['SEED'] ?? 1) + at);
-  test(`merges of categories that are all undone leave nothing behind in ${name}`, { timeout: 300_000 }, async () => {
+  test(`undoing all merges of categories leaves nothing behind in ${name}`, { timeout: 300_000 }, async () => {
     for (const seed of seeds) {
       try {
         await run(await open(), seed);

@@ -39,7 +39,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
   const categoriesOf = async (number: number) => (await host.store.startups.byId(anId(number)))?.categories;
   const bySlug = (slug: string) => host.store.categories.bySlug(slug);
 
-  test('listings of every status are merged in batches, devices get them, and all batches can be undone', async () => {
+  test('listings of every status are merged in batches, devices sync the changes, and all batches can be undone', async () => {
     await openHost();
     await host.store.categories.update(aCategory({ _id: anId(1), slug: 'power', name: 'Power', description: 'About power.' }));
     for (let number = 1; number <= 65; number += 1) await insert(number, ['other', 'power', ...(number < 3 ? ['energy'] : [])]);
@@ -86,7 +86,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
     expect([await bySlug('energie'), (await bySlug('energy'))?.startupCount]).toEqual([undefined, 40]);
   });
 
-  test('an undo keeps what was changed since, follows other categories, and ends after an hour', async () => {
+  test('an undo keeps later edits of listings, respects later changes of categories, and is possible for an hour', async () => {
     const { clock, pass } = createTestClock();
     await openHost(clock);
     for (const number of [1, 2, 3]) await insert(number, ['energie', 'other']);
@@ -114,7 +114,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
     expect(outcome(await callApi(host, `/admin/categories/${again?.undo}/undo`, {}, { session }))).toBe('bulk.not_found');
   });
 
-  test('a category whose slug was taken since does not come back', async () => {
+  test('an undo does not restore a category whose slug is in use again', async () => {
     await openHost();
     await insert(1, ['energie']);
     const [reply] = await merge();
@@ -139,7 +139,7 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
     expect(left.map(({ startupCount }) => startupCount)).toEqual([70]);
   });
 
-  test('a large category changes its slug in batches, also after an interruption', async () => {
+  test('the slug of a large category is changed in batches, and the change can be continued after an interruption', async () => {
     await openHost();
     for (let number = 1; number <= 40; number += 1) await insert(number, ['energie', 'other']);
     const [path, body] = [`${anId(1)}/slug`, { slug: 'power' }];

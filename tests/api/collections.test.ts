@@ -94,7 +94,7 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     expect((await save(newId(), list)).status).toBe(200);
   });
 
-  test('when twenty devices save at once, every addition stays', async () => {
+  test('when twenty devices save at the same time, every addition is kept', async () => {
     const host = await openForTest(open);
     const { save } = await raviOn(host);
     const id = newId();

@@ -30,7 +30,7 @@ function parameterOf(who: Who): string | undefined {
   return 'self' in who ? who.self : who.owner;
 }
 
-test('a call has the id it is listed under', () => {
+test('each call has the id under which it is listed', () => {
   expect(declarations.map(([, { id }]) => id)).toEqual(declarations.map(([id]) => id));
 });
 
@@ -46,7 +46,7 @@ test('a publicly cacheable call is a read for anyone', () => {
   expect(wrongCalls).toEqual([]);
 });
 
-test('every path parameter has a schema and every schema a path parameter', () => {
+test('every path parameter has a schema, and every schema of a parameter belongs to a path parameter', () => {
   for (const [id, { path, params }] of declarations) {
     const pathParams = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
     const described = params !== undefined && 'entries' in params ? Object.keys(params.entries as object).sort() : [];

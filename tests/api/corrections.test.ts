@@ -116,7 +116,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await waiting()).toEqual([[mosscount, 1]]);
   });
 
-  test('a member’s suggestion has their name, and the answer is sent to their account’s address unless they gave another one', async () => {
+  test('a member’s suggestion shows their name, and the answer is sent to the address of their account unless they gave another address', async () => {
     const ravi = await signInAs(host, 'ravi');
     const body = { startupId: mosscount, changes: { name: 'Moss Count' } };
     expect((await ravi.send('POST', '/api/corrections', body))[0]).toBe(200);

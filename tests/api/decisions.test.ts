@@ -12,7 +12,7 @@ let host: TestHost;
 
 const fetchJson = async (path: string): Promise<unknown> => JSON.parse((await host.send({ path })).text);
 
-/** The public replies that an approval changes: lists, counts, the page. The time of a reply does not matter. */
+/** Public paths whose replies an approval changes: lists, counts and the listing's page. */
 const publicPaths = [
   '/api/startups',
   '/api/startups/category/finance',
@@ -77,7 +77,7 @@ describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
     expect(await unsentEmails(host, 'submission.rejected')).toEqual([]);
   });
 
-  test('the email of a decision is due when the decision can no longer be undone', async () => {
+  test('the email about a decision is due as soon as the decision can no longer be undone', async () => {
     const { clock, pass } = createTestClock();
     host = await openForTest(open, { clock });
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];

@@ -58,8 +58,8 @@ async function dumpedPostgresAt(url: string): Promise<DumpedStore> {
 }
 
 /**
- * Returns a function. Each call opens a store over an empty database of the server, which is used again after the running test, because
- * creating one takes longer than most tests.
+ * Returns a function that opens a store over an empty database of the server. Databases are used again after the running test,
+ * because creating a database takes longer than most tests.
  */
 export function dumpedPostgresStores(server: PostgresServer): () => Promise<DumpedStore> {
   const databases = emptyPostgres(server);
@@ -73,7 +73,7 @@ export function dumpedPostgresStores(server: PostgresServer): () => Promise<Dump
 async function dumpTables(driver: Driver, tables: readonly { name: string }[], leftOut = nothing) {
   const names = tables.map(({ name }) => name).filter((name) => !leftOut.test(name));
   const found: [string, readonly unknown[]][] = [];
-  // One after another, because many stores over PostgreSQL share its connections.
+  // Tables are read one after another, because many stores over PostgreSQL share its connections.
   for (const name of names) found.push([name, await driver.all(sql`SELECT * FROM ${raw(name)}`)]);
   return dumpOf(found);
 }

@@ -94,7 +94,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect((await host.store.users.byId(account._id))?.email).toBe(oldAddress);
 
-    /** The token that Zoe requested. Eve's email went to the same address. */
+    /** The token of the email that Zoe requested. The email that Eve requested went to the same address. */
     async function tokenOfZoe() {
       const [first] = (await emailsTo(host, 'eve@example.com')).flatMap((sent) =>
         'username' in sent && sent.username === 'zoe' && 'token' in sent ? [sent.token] : [],
@@ -145,7 +145,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await callApi(host, '/users/signup', { username: 'eve', email: oldAddress, password })).status).toBe(200);
   });
 
-  test('in a chain of changes, the first address can revert all others', async () => {
+  test('after a chain of changes, the link that was sent to the first address can revert all of them', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session } = await aConfirmedMember();

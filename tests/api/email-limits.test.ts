@@ -51,12 +51,12 @@ describe.each(bothHosts)('%s', (_, open) => {
       pass(minutes(16));
       await subscriptionsOf(3, (at) => `v.ictim+${round}.${at}@gmail.com`);
     }
-    // Ten emails a day, and the first of the emails that are then allowed once an hour.
+    // Ten emails are the daily limit. After that, one email an hour is allowed, so one more was sent.
     expect(await sentToVictim()).toBe(10 + 1);
     pass(minutes(16));
     await subscriptionsOf(3, (at) => `victim+more${at}@gmail.com`);
     expect(await sentToVictim()).toBe(11);
-    // Afterwards one email an hour is sent, so that the mailbox's owner does not have to wait for a day.
+    // An hour later, another email is allowed, so that the mailbox's owner does not have to wait for a day.
     pass(hours(1));
     await subscriptionsOf(3, (at) => `victim+later${at}@gmail.com`);
     expect(await sentToVictim()).toBe(12);

@@ -66,7 +66,7 @@ test('a download is not found by others, after its time limit, or after its admi
   expect((await ask()).code).toBe('auth.reauthentication_required');
 });
 
-test('an admin who leaves ends the download', async () => {
+test('an admin can break off the download without causing a failure of the server', async () => {
   const { host, session, ask } = await openHost();
   const { path = '' } = await ask();
   const leaving = new AbortController();

@@ -64,7 +64,7 @@ async function fillListings({ startups, submissions, reviewStates, archives, mer
   const owned = { userId: anId(1), verifiedAt: daysAgo(3) };
   const listing = { name: 'Twin', description: '**Bold** "quotes", ünïcode 𠮷\n\n- list', logo, likes: 7, featured: true };
   await startups.insert(aStartup({ ...listing, ...owned, _id: anId(1), slug: 'twin', sourceId: 'list:1' }));
-  // The same name and website, and a day without a time.
+  // This listing has the same name and website as the previous one, and a publish date without a time.
   const day = { publishedAt: '2020-02-29T00:00:00.000Z', dayOnly: true } as const;
   await startups.insert(aStartup({ ...listing, ...day, _id: anId(2), slug: 'twin-2', lastAliveAt: '' }));
   await startups.insert(aStartup({ _id: anId(3), status: 'pending', publishedAt: '2027-01-01T00:00:00.000Z' }));
@@ -74,7 +74,7 @@ async function fillListings({ startups, submissions, reviewStates, archives, mer
   await startups.insert(aStartup({ _id: anId(6), status: 'archived', slug: 'twin-two' }));
   await startups.insert(aStartup({ _id: anId(7), status: 'archived', slug: 'twin-four' }));
   for (const duplicateId of [anId(6), anId(7)]) await archives.save(anArchive({ startupId: duplicateId, reason: 'duplicate' }));
-  // A chain of merges: 7 into 6 into 1.
+  // A chain of merges: listing 7 was merged into listing 6, and listing 6 into listing 1.
   await merges.insert(aMerge({ duplicateId: anId(7), survivorId: anId(6) }));
   await merges.insert(aMerge({ duplicateId: anId(6), survivorId: anId(1) }));
   const decided = { userId: anId(1), plan: 'Hobby', createdAt: daysAgo(4), decidedAt: daysAgo(1) };
@@ -83,7 +83,7 @@ async function fillListings({ startups, submissions, reviewStates, archives, mer
   await reviewStates.save({ ...state, pausedMs: 3_600_000, decidedBy: null });
 }
 
-/** Gives items new slugs, so that they have former ones. */
+/** Gives items new slugs, so that they have former slugs. */
 async function fillSlugs(store: Store): Promise<void> {
   const renameStartup = async (id: string, slug: string) => {
     const found = await store.startups.byId(id);
@@ -175,13 +175,13 @@ describe('everything.zip', () => {
         await importFrom(path, store);
         expect(await publicReplies(store, former)).toEqual(expected);
         path = await exportTo(store);
-        // Merges can no longer be undone, and the log of the old site stays there.
+        // Merges are exported without the data for undoing them. The audit log is not imported, and is empty here.
         expect(await textsOf(path)).toEqual(texts);
       }
     });
   testTwice('SQLite, memory, SQLite', [dumpedSqlite, dumpedMemory, dumpedSqlite]);
 
-  test('members keep their role, without a way to sign in', async () => {
+  test('members keep their role, but no way to sign in', async () => {
     const [{ store: first }, { store }] = [await dumpedMemory(), await dumpedMemory()];
     await fill(first);
     const before = await first.users.byUsername('ida');

@@ -54,7 +54,7 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
     expect(await publicFace()).toBeUndefined();
   });
 
-  test('a saved look is public at once, with the color as a number', async () => {
+  test('a saved look is public at once, and its color is sent as a number', async () => {
     const { status, body } = await save({
       accent: ' oklch(45% 0.18 260) ',
       theme: 'dark',

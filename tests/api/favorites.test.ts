@@ -35,7 +35,7 @@ describe.each(bothHosts)('favorites on %s', (_, open) => {
     expect(await ravi.toggle(hearsay)).toEqual([404, { message: 'Startup not found', code: 'startups.not_found' }]);
   });
 
-  test('a member who deletes the account while liking leaves no likes behind', async () => {
+  test('deleting an account while its likes are being saved leaves no likes behind', async () => {
     host = await openForTest(open);
     const ravi = await signInAs(host, 'ravi');
     const responses = await Promise.all([

@@ -12,7 +12,7 @@ export interface FounderSites {
   websites: Websites;
   /** The address of a site's page. */
   address: (hostname: string, path?: string) => string;
-  /** By hostname and path (`acme.example/`), with the prefix `HEAD ` for HEAD only. Everything else is 404. */
+  /** Responses by hostname and path (`acme.example/`). With the prefix `HEAD `, only for HEAD. All other paths give 404. */
   pages: Map<string, SiteAnswer>;
   /** TXT records by name. A missing name has no records. For a `silent` name, no name server answers. */
   txt: Map<string, string[] | Error | 'silent'>;

@@ -15,14 +15,14 @@ const visitor = 'someone@readers.example';
 
 interface List {
   path: string;
-  /** An address that finds rows, and their number. */
+  /** An email address, and the number of rows that it finds. */
   address: string;
   rows: number;
   /** A bulk action on the list's rows. */
   bulk: [path: string, decision: object];
 }
 
-/** The admin lists whose searches read email addresses, by call. */
+/** The admin lists that can be searched by email address, by call. */
 const lists: Partial<Record<CallId, List>> = {
   listAllStartups: {
     path: '/admin/startups',

@@ -30,7 +30,7 @@ process.env['TZ'] = 'UTC';
 /** The current time of every test. */
 export const now = new Date('2026-11-21T12:00:00.000Z');
 
-/** The epoch of every host, so that both return the same cursors. */
+/** The epoch of every host, so that all hosts return the same cursors. */
 const epoch = 'sample';
 
 export interface TestRequest {
@@ -76,7 +76,7 @@ function createHost(store: Store, failures: unknown[], count: ApiHost['count'], 
     calls,
     store,
     now: clock,
-    // Not random, so that both hosts create the same ids.
+    // Ids are not random, so that both hosts create the same ids.
     newId: () => clock().getTime().toString(16).padStart(12, '0') + (idCount += 1).toString(16).padStart(12, '0'),
     config: { paypal: { clientId: 'test-client-id', environment: 'sandbox', scriptUrl: '' }, googleClientId },
     adapters,

@@ -20,7 +20,7 @@ export const startupRow = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Rows as a request has them. `first` is the number of the first row in its file. */
+/** Rows in the format of a request. `first` is the number of the first row in its file. */
 export const numbered = (raws: readonly object[], first = 1, newCategories: string[] = []) =>
   raws.map((raw, at) => ({ row: first + at, raw, newCategories }));
 

@@ -18,7 +18,7 @@ export function interruptedStore(store: Store, at: number, methods = /./): Store
           },
         });
   const failingStore = (tx: Store): Store =>
-    // Each noun keeps its type.
+    // Each part of the store keeps its type.
     Object.fromEntries(Object.entries(tx).map(([name, noun]) => [name, failing(noun)])) as unknown as Store;
   return { ...store, transaction: (work) => store.transaction((tx) => work(failingStore(tx))) };
 }

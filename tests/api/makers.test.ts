@@ -86,7 +86,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await asked()).toEqual([]);
   });
 
-  test('a member is a maker once the edit that names them is accepted and they agree; either side can end it', async () => {
+  test('a member becomes a maker when the edit that names them is accepted and they agree; the owner or the member can end this', async () => {
     const ravi = await as('ravi');
     const revisionId = await sendNames(['mara', 'jonas', 'RAVI', 'nobody-here']);
     expect([await questions(ravi), await asked()]).toEqual([[], []]);
@@ -188,7 +188,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     ]);
   });
 
-  test('changing a maker’s username ends the acceptance, and whoever takes the old one does not become a maker', async () => {
+  test('changing a maker’s username ends the acceptance, and someone who takes the old username does not become a maker', async () => {
     const rename = async (username: string) => {
       const { email, role, status, name: display } = (await host.store.users.byId(personId('jonas'))) ?? aUser();
       const body = { username, name: display, email, role, status };

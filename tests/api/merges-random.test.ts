@@ -103,7 +103,7 @@ async function change(store: Store, { below, isLikely, pick }: Random, number: n
   }
 }
 
-/** Makes a call as the admin. Undefined when it is refused with 409. */
+/** Makes a call as the admin. Returns undefined if the call is refused with 409. */
 async function call<Id extends CallId>(host: ApiHost, id: Id, input: object): Promise<CallReply<Contract[Id]> | undefined> {
   const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
   const { status, json } = await handle(host, id, request);
@@ -112,7 +112,7 @@ async function call<Id extends CallId>(host: ApiHost, id: Id, input: object): Pr
   return JSON.parse(json) as CallReply<Contract[Id]>;
 }
 
-/** Merges a random pair with random choices, and checks the survivor. Undefined when it is refused. */
+/** Merges a random pair with random choices, and checks the survivor. Returns undefined if the merge is refused. */
 async function mergePair(host: ApiHost, random: Random): Promise<string | undefined> {
   const { store } = host;
   const active = await store.startups.activeAmong(listings);
@@ -164,7 +164,7 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
       while (merged < pairs) {
         for (let at = 0; at < 3; at += 1) await change(store, random, (number += 1));
         const undoable: { id: string; before: unknown }[] = [];
-        // Merges several at once: into one another, and into the same survivor.
+        // Several merges come before the first undo, so that chains of merges occur, and several merges into one survivor.
         for (let left = random.below(4); left >= 0; left -= 1) {
           const before = await dump(leftBehind);
           const id = await mergePair(host, random);
@@ -182,5 +182,5 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
 
 testMerges('memory', 30, dumpedMemory);
 testMerges('SQLite', 25, dumpedSqlite);
-// Fewer rounds, because each statement is a message to the server.
+// PostgreSQL gets fewer rounds, because each statement is a round trip to its server.
 await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));

@@ -46,7 +46,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await jonas.toggle(mosscount, true)).toEqual([200, { liked: true, likes: likes + 1 }]);
     expect(await noor.toggle(mosscount, false)).toEqual([200, { liked: false, likes }]);
     expect((await undo(ida))[0]).toBe(200);
-    // Noor has removed both likes. Jonas has liked the duplicate after the merge, which counts for the survivor.
+    // Noor has removed both likes. Jonas has liked the duplicate after the merge, and this like counts for the survivor.
     expect((await stored(host, mosscount)).likes).toBe(duplicate.likes - 1);
     expect((await stored(host, bylinery)).likes).toBe(survivor.likes + 1);
   });
@@ -167,7 +167,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.ownershipProofs.find(bylinery, beatrix)).toBeUndefined();
   });
 
-  test('keeps changes that were made after it when it is undone', async () => {
+  test('can be undone without losing changes that were made since', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { name, tagline } = await stored(host, bylinery);

@@ -80,7 +80,7 @@ test('an admin marks feedback as done, reopens it, and deletes it; a second dele
     };
     expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' })).toEqual([200, { ...feedback, status: 'done' }]);
     expect([await listed('open'), await listed('done')]).toEqual([[], [{ ...feedback, status: 'done' }]]);
-    // Another admin who still sees it as open may mark it too.
+    // Another admin, who still sees the feedback as open, may mark it as done, too.
     expect((await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' }))[0]).toBe(200);
     expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'open' })).toEqual([200, feedback]);
     expect(await asAdmin(host, 'DELETE', path)).toEqual([200, { message: 'Feedback deleted.' }]);

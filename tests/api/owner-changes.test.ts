@@ -49,7 +49,7 @@ describe.each(bothHosts)('when an admin changes the owner of a listing on %s', (
     expect(await unsentEmails(host)).toEqual([removed]);
   });
 
-  test('the pending claim of the new owner is approved, and claims of others wait', async () => {
+  test('the pending claim of the new owner is approved, and claims of others stay pending', async () => {
     const { host, give } = await openFerrywire();
     const at = '2026-11-20T12:00:00.000Z';
     const claim = { startup_id: ferrywire, status: 'pending', createdAt: at, updatedAt: at } as const;

@@ -84,7 +84,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     await ravi.claim(kanbanjo);
     const proof = await started(ravi);
     expect(proof).toMatchObject({ isOwner: false, asksAdmin: false, startup: { slug: 'kanbanjo' } });
-    // Requesting the instructions again returns the same ones.
+    // Requesting the instructions again returns the same instructions.
     expect(await started(ravi)).toEqual(proof);
     publish[method](tokenOf(proof), method === 'dns' ? 'kanbanjo.example' : 'www.kanbanjo.example');
     expect(await check(ravi, method)).toMatchObject([200, { outcome: 'verified' }]);
@@ -153,7 +153,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
   });
 
-  test.each(standing)('by %s fails with a wrong token, or that of another listing or member', async (method) => {
+  test.each(standing)('by %s fails with a wrong token, or with the token of another listing or member', async (method) => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     const tokens = ['f'.repeat(32), tokenOf(await started(ravi, mosscount)), tokenOf(await started(noor))];
@@ -166,7 +166,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       if (token !== '') expect(reply.found.join(' ')).toContain(token);
     }
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
-    // The member who has the token passes.
+    // The member to whom the token belongs succeeds.
     expect(await check(noor, method)).toMatchObject([200, { outcome: 'verified' }]);
   });
 

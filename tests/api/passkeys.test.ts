@@ -169,7 +169,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect([await isAccepted(env.host, session), await isAccepted(env.host, env.zoe.session)]).toEqual([true, false]);
   });
 
-  test('reverting a change of address removes the passkeys added since, and keeps older ones', async () => {
+  test('reverting a change of the email address removes the passkeys that were added since, and keeps older passkeys', async () => {
     const addAndChange = async () => {
       const email = `new-${env.zoe.account.email}`;
       const user = await env.host.store.users.byId(env.zoe.account._id);

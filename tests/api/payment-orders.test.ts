@@ -96,7 +96,7 @@ for (const [name, openHost] of [
       });
     });
 
-    test('failed payments and a pause by PayPal are problems, until a payment succeeds', async () => {
+    test('failed payments are shown as a problem until a payment succeeds, and so is a pause by PayPal', async () => {
       const { ida, created } = await paidListing(openHost);
       const problems = async () => (await ida.get<Listed>('/api/admin/payments?status=problem'))[1];
       fixture.fake.account.paymentFails(created.subscriptionId);

@@ -61,7 +61,7 @@ for (const [name, openHost] of [
       expect(review.subscription).toMatchObject({ plan: 'Growth', cycle: 'annual', status: 'active', price: 199, paidUntil });
     });
 
-    test('a payment reported by browser and webhook in any order and number creates one listing', async () => {
+    test('a payment creates one listing, however often and in whatever order browser and webhook report it', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');

@@ -9,7 +9,7 @@ import { bothHosts, openForTest } from './shared-hosts.ts';
 const mara = personId('mara');
 
 describe.each(bothHosts)('a person on %s', (_, open) => {
-  test('is signed out of one device by an admin, or of all except the admin’s own', async () => {
+  test('can be signed out of one or all devices by an admin, who stays signed in on the current device', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     await signInAs(host, 'mara');

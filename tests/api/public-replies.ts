@@ -9,7 +9,7 @@ import type { SyncReply } from './sync-client.ts';
 
 type Input = Partial<Pick<ApiRequest, 'params' | 'query'>>;
 
-/** The parameters of a public read that exist in a directory. */
+/** The values in a directory that can be parameters of public reads. */
 interface Directory {
   startups: readonly { _id: string; slug: string; name: string; website: string; tags: readonly string[] }[];
   categories: readonly string[];

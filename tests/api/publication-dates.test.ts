@@ -97,7 +97,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     return { host, publisher, setTime: (to: Date) => (time = to) };
   }
 
-  test('an imported post with a future date is in no public reply before it, and in all from then on', async () => {
+  test('an imported post with a future date is in no public reply before that date, and in all from then on', async () => {
     const { host, publisher, setTime } = await openWithClock();
     // The demo has no publisher and needs none: posts follow the clock, and the demo caches nothing.
     const tick = async () => (isServer ? publisher.runNow() : undefined);
@@ -115,7 +115,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect(await countPosts()).toBe(counted + 1);
   });
 
-  test('a draft with a future date that an admin publishes waits for its date', async () => {
+  test('when an admin publishes a draft that has a future date, the post becomes public on that date', async () => {
     const { host, setTime } = await openWithClock();
     await importPost(host.store, { ...postRow, status: 'draft' });
     const draft = await host.store.posts.bySlug('moonrise');
@@ -131,7 +131,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect((await host.send({ path: '/api/blog/posts/slug/moonrise' })).status).toBe(200);
   });
 
-  test('an imported listing with a future date is in no public reply before it, and in all from then on', async () => {
+  test('an imported listing with a future date is in no public reply before that date, and in all from then on', async () => {
     const { host, publisher, setTime } = await openWithClock();
     const paths = isServer ? [...listingPaths, ...serverPaths.listing] : listingPaths;
     const countListings = () => countOf(host, '/api/categories', 'design');

@@ -149,7 +149,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await make(call)).status).toBe(call.status);
   });
 
-  test('an emailed link is also a proof, in its own session', async () => {
+  test('signing in by an emailed link is also a proof, for the session that it begins', async () => {
     const { host, member } = await elevenMinutesLater();
     const { session } = await callApi(host, '/users/auth/link', {
       token: await requestEmailToken(host, member.account.email, 'account.sign_in'),

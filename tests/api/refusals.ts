@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../server/domain/core/errors.ts';
 
 /**
- * The status and sentence that a client gets with each error code of the tests. They are literals, not read from the error catalog, so
- * that a change there fails until it is repeated here.
+ * The status and sentence that a client gets with each error code in the tests. They are literals and are not read from the error
+ * catalog, so that tests fail after a change of the catalog until the change is repeated here.
  */
 export const refusals = {
   'archives.already_archived': [409, 'This startup has already been taken down.'],

@@ -69,7 +69,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await removeAll('/admin/feedbacks/removals', spam, 5)).toEqual([{ removed: 3, remaining: 0, isDone: true, kept: [] }]);
   });
 
-  test('accounts with a role, the admin’s own, and owners of startups are kept and counted', async () => {
+  test('accounts with a role, the admin’s own account and the accounts of startup owners are kept and counted', async () => {
     await openHost();
     for (const number of numbers(45))
       await host.store.users.insert(aUser({ _id: anId(number), email: `f${number}@people.example` }));

@@ -57,7 +57,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
   const history = async () => (await ida.get<History>(`/api/admin/startups/${id}/history`))[1];
   const published = [200, { message: 'The changes are published.' }];
 
-  test('the public page is unchanged, byte for byte, while an edit is pending, and new once it is accepted', async () => {
+  test('the public page is unchanged, byte for byte, while an edit is pending, and changes when the edit is accepted', async () => {
     const before = await listing();
     const shown = await page();
     const revisionId = await sendEdit({ productName: 'Tidewarden II', pitch: 'It watches tides.', tags: ['tides'] });
@@ -118,7 +118,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect([edits[0]?.status, edits[0]?.answer, values.productName]).toEqual(['rejected', answer, (await listing()).name]);
   });
 
-  test('the author of a rejected edit gets it back with the reason and its images, until the next one is sent', async () => {
+  test('the author of a rejected edit gets it back with the reason and its images, until they send another edit', async () => {
     await sendEdit({ productName: 'BUY NOW', media: [tinyImage] });
     expect((await read()).rejected).toBeUndefined();
     const revisionId = (await read()).edits[0]?._id ?? '';
@@ -153,7 +153,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await unsentEmails(host)).toHaveLength(1);
   });
 
-  test('a change to another part made in the meantime stays', async () => {
+  test('a change that was made to another part in the meantime is kept', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await saveAsAdmin({ name: 'Tidewarden Ltd', featured: true });
     expect(await decide(revisionId, 'accepted')).toEqual(published);

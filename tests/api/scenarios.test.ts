@@ -46,6 +46,6 @@ runScenarios({
   notifications: notificationScenarios,
   'personal data': personalDataScenarios,
   'sign-in': signInScenarios,
-  // Last, because these scenarios delete users.
+  // These scenarios come last, because they delete users.
   accounts: accountScenarios,
 });

@@ -34,7 +34,10 @@ async function changed(host: TestHost, id: string, change: Partial<UserRecord>):
   if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
 }
 
-/** Events that end sessions; `others` ends all except the session that causes it. `leaves` is the number of sessions left afterwards. */
+/**
+ * Events that end sessions; `others` ends all sessions except the one that causes the event. `leaves` is the number of sessions
+ * left afterwards.
+ */
 const revokingEvents: {
   name: string;
   ends: 'all' | 'others';

@@ -62,7 +62,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await publicSettings()).toEqual(changed);
   });
 
-  test('the headline and introduction of the home page are public, empty by default, and have a length', async () => {
+  test('the headline and introduction of the home page are public, empty by default, and have a maximum length', async () => {
     expect(settings).toMatchObject({ headline: '', introduction: '' });
     const texts = { headline: 'Moss for all', introduction: 'What grows here, day by day.' };
     expect((await save(formOf({ ...settings, ...texts }))).body.settings).toMatchObject(texts);
@@ -78,7 +78,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await publicSettings()).toMatchObject(texts);
   });
 
-  test('the texts of the site are public at once, in any script, and refused with a reason', async () => {
+  test('the texts of the site can be in any script and are public at once; invalid texts are refused with a reason', async () => {
     const { texts, menus } = await everything();
     expect(texts).toEqual(defaultPublicSections.texts);
     const path = '/api/admin/site/texts';

@@ -198,7 +198,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     expect(await ravi.resubmit(listing._id, { media: [listing.logo, tinyImage, stranger] })).toEqual(unreadable('body.media.2'));
   });
 
-  test('one invalid image refuses the whole submission with its field, and nothing is saved', async () => {
+  test('a submission with one invalid image is refused as a whole, the refusal names the field of the image, and nothing is saved', async () => {
     host = await openForTest(open);
     const ravi = await signInAs(host, 'ravi');
     const before = await host.store.startups.ofUser(ravi.id);

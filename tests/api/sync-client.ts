@@ -14,7 +14,7 @@ export type FetchJson = (path: string) => Promise<unknown>;
 /** A minimal client of `syncStartups` with a replica of the directory in memory. */
 export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
-  /** The ids from before a reset that no later reply has contained. */
+  /** Ids that were stored before a reset, and that no reply has contained since. */
   #stale = new Set<string>();
   readonly #withLock = createMutex();
   cursor: string;

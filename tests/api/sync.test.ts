@@ -16,7 +16,7 @@ type DetailsReply = CallReply<typeof syncStartupDetails>;
 
 let host: TestHost;
 
-/** The tag of copies with the sample's fields. */
+/** The tag of a device's copy with the sample's fields. */
 const tag = copyTag(usualFields);
 
 const fetchJson: FetchJson = async (path) => {

@@ -38,7 +38,7 @@ describe.each(bothHosts)('%s: tags', (_, open) => {
   };
   const merge = { tag: 'Energie', to: 'Energy', merges: true };
 
-  test('listings of every status are merged in batches, devices get them, and all batches can be undone', async () => {
+  test('listings of every status are merged in batches, devices sync the changes, and all batches can be undone', async () => {
     await openHost();
     for (let number = 1; number <= 65; number += 1) await insert(number, ['x', 'energie', ...(number < 3 ? ['ENERGY'] : [])]);
     await insert(70, ['Énergie'], 'pending');

@@ -19,7 +19,7 @@ export interface TestEnv {
   server: AdapterOptions['server'];
 }
 
-/** Real adapters, except those that would slow down the tests. Both hosts use the same. */
+/** Real adapters, except those that would slow down the tests. Both hosts use the same adapters. */
 export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv & { adapters: Adapters } {
   const env: TestEnv = {
     clock: () => now,

@@ -48,7 +48,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect(outcome(await callApi(env.host, '/users/auth/passkey/options', { secondStep: token }))).toBe('auth.second_step_over');
   });
 
-  test('the second step is for the same account, lasts ten minutes, and ends with a new password', async () => {
+  test('a started second step is valid only for its account and for ten minutes, and a new password ends it', async () => {
     await addPasskey();
     await switchOn();
     const yan = await signUp(env.host, 'yan');

@@ -10,7 +10,7 @@ import {
 import { read, repositoryFiles } from './sources.ts';
 
 const files = repositoryFiles();
-/** Without the lists that the tests import. */
+/** The Markdown files, except the lists that the tests import. */
 const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('tests/transfer/files/'));
 
 test('links between pages point to existing files and headings', () => {

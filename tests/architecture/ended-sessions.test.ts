@@ -131,7 +131,7 @@ function isHeld(route: string): boolean {
   return [route, layout].some((file) => /<SessionHolder>/.test(sources.get(file) ?? ''));
 }
 
-test('every page with a form of members or admins keeps it when the session ends', () => {
+test('every page with a form for members or admins keeps the form’s input when the session ends', () => {
   const functions = formFunctions();
   const forms = new Map(
     [...sources].flatMap(([file, source]): [string, string[]][] => {

@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the systemd unit in HOSTING.md', () => {
-  test('drains; its stop timeout exceeds the longest drain, the last requests and an email combined', () => {
+  test('lets the server drain: its stop timeout is longer than the longest drain, the last requests and an email together', () => {
     const isAccepted = (seconds: number) => {
       try {
         return readConfig({ DRAIN_SECONDS: String(seconds) }).drainSeconds === seconds;
@@ -44,7 +44,7 @@ describe('the systemd unit in HOSTING.md', () => {
       }
     };
     const longestDrain = Math.max(...Array.from({ length: 60 }, (_, seconds) => seconds).filter(isAccepted));
-    const said = /At most (\d+) s of drain, (\d+) of requests and (\d+) of an email/.exec(unit)?.slice(1).map(Number) ?? [];
+    const said = /at most (\d+) s of drain, (\d+) s for requests and (\d+) s for an email/.exec(unit)?.slice(1).map(Number) ?? [];
     expect(said).toHaveLength(3);
     expect(said[0]).toBe(longestDrain);
     expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(said.reduce((sum, seconds) => sum + seconds));

@@ -36,12 +36,12 @@ export async function wholeDirectoryLines(dataDir: string): Promise<Line[]> {
       sitemaps = parts.length;
     });
     return [
-      { what: 'first sync', value: syncSeconds, unit: 's', note: ` ${pages} pages, the largest of ${kilobytes(largestPage)}` },
+      { what: 'first sync', value: syncSeconds, unit: 's', note: ` ${pages} pages, the largest ${kilobytes(largestPage)}` },
       {
         what: 'sitemaps',
         value: sitemapSeconds,
         unit: 's',
-        note: ` ${sitemaps} parts, the largest of ${kilobytes(largestSitemap)}`,
+        note: ` ${sitemaps} parts, the largest ${kilobytes(largestSitemap)}`,
       },
       { what: 'memory meanwhile (RSS)', value: memory, unit: 'MB', budget: { max: 200 } },
     ];

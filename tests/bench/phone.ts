@@ -23,7 +23,7 @@ const sample = {
   search: '/search?q=data',
   post: '/blog/the-first-hundred-people-are-not-a-funnel',
 };
-/** A realistic directory size: a tiny sample hides how many listings affect a first visit. */
+/** A realistic directory size. With a tiny sample, a first visit would not show the effect of many listings. */
 const largeSize = 14_000;
 /** When the first button is pressed, in milliseconds after the load event: while the scripts start, and afterwards. */
 const pressedAfter = [0, 1_000] as const;
@@ -34,9 +34,9 @@ interface Report {
 }
 
 /**
- * Measures Lighthouse on its simulated phone (the median of the rounds), what the first screen of the home page shows, and, on a
- * processor four times slower, how long a page's own work blocks and the first press of a button takes. Without Chromium, prints
- * a message and returns no lines.
+ * Measures Lighthouse on its simulated phone (the median of the rounds), and what the first screen of the home page shows. On a
+ * processor four times slower, measures how long a page's own work blocks, and how long the first press of a button takes.
+ * Without Chromium, prints a message and returns no lines.
  */
 export async function phoneLines(): Promise<Line[]> {
   const executable = findChromium();

@@ -12,8 +12,8 @@ import { median, percentile } from './lines.ts';
 import { naturalBeginnings, naturalSearches } from './natural-rows.ts';
 
 /**
- * Measures one search engine in a separate process, over the directory in DATA_DIR, and prints `EngineTimes` as JSON: `debut`,
- * `minisearch`, or `fts5`, SQLite's full-text search.
+ * Measures one search engine in a separate process, over the directory in DATA_DIR: `debut`, `minisearch`, or `fts5` (SQLite's
+ * full-text search). Prints `EngineTimes` as JSON.
  */
 export interface EngineTimes {
   /** In milliseconds. */

@@ -111,7 +111,7 @@ async function linesOf(engine: SearchedEngine, { queries, listed, slips }: Quest
   let found = 0;
   for (const { typed, name } of slips)
     if ((await engine.search(typed)).slugs.some(isFirstOf(await engine.search(name)))) found += 1;
-  return [...lines, { what: `${slips.length} hard slips, among the first five`, value: found / slips.length, unit: 'x' }];
+  return [...lines, { what: `${slips.length} hard typos, among the first five`, value: found / slips.length, unit: 'x' }];
 }
 
 /** Whether searching for a name finds it first. */

@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'The form of a post fits a phone, its draft survives a reload, and discarding it asks first; no code in a hostile post runs in it',
+  'The form of a post fits a phone, its draft survives a reload, and discarding the draft asks first; no code of a hostile post runs in the form',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused);

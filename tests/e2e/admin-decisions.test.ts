@@ -47,7 +47,7 @@ test(
       await page.getByRole('button', { name: `Delete Same ${word}` }).click();
       await page.getByRole('button', { name: `Yes, delete Same ${word}` }).click();
       await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
-      // The keys send the form from any of its controls.
+      // Control+Enter sends the form from any of its controls.
       await page.getByRole('button', { name: /^Insert: Spam/ }).focus();
       await page.keyboard.press('Control+Enter');
       await expect(page.getByRole('region', { name: 'Recent decisions' })).toContainText('2 startups are rejected.');
@@ -199,7 +199,7 @@ test(
   },
 );
 
-/** The texts of the live regions in Chromium's accessibility tree, without inert ones. */
+/** The texts of the live regions in Chromium's accessibility tree, except those of inert regions. */
 async function liveTexts(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');

@@ -15,7 +15,7 @@ async function isAboveRibbon(page: Page, button: Locator): Promise<void> {
   if (wide !== null) await page.setViewportSize(wide);
 }
 
-test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit; on a phone the ribbon covers no button', async ({
+test('In the demo an admin decides, edits, searches, gives the site a logo and reads the audit log; on a phone the ribbon covers no button', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));

@@ -64,7 +64,7 @@ test(
       await expect(founder.getByLabel(label)).toHaveValue('');
       await fillDetails(founder);
       await founder.getByLabel('Seats').pressSequentially('12e');
-      // A month without day and year.
+      // Types only the month of a date, which makes the date incomplete.
       await founder.getByLabel('Launched').press('1');
       await nextButton(founder).click();
       await expect(founder.getByLabel('Harbour')).toBeFocused();

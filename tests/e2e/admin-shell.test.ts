@@ -49,7 +49,7 @@ const seenElsewhere: ReadonlySet<string> = new Set([
 ]);
 
 test(
-  'An admin signs in, sees errors for wrong passwords and a silent server, and continues to the requested page; others are denied',
+  'An admin signs in, sees errors for wrong passwords and an unresponsive server, and continues to the requested page; others are denied',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     pageErrors.expected.push(refused, /Failed to load resource/);
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'Every screen has its title, is marked as current, passes axe and fits a phone; the sidebar folds, and the device remembers it',
+  'Every screen has its title, is marked as current, passes axe and fits a phone; the sidebar can be collapsed, and stays collapsed on this device',
   { tag: '@release' },
   async ({ page, server }) => {
     test.slow();
@@ -186,7 +186,7 @@ test(
     }
     await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
 
-    await test.step('the sidebar folds, and the device remembers it', async () => {
+    await test.step('the sidebar can be collapsed, and stays collapsed on this device', async () => {
       const fold = page.getByRole('button', { name: 'Collapse sidebar' });
       await fold.click();
       await expect(fold).toHaveAttribute('aria-pressed', 'true');
@@ -196,7 +196,7 @@ test(
       await expect(page).toHaveURL('/admin/users');
     });
 
-    await test.step('rows become compact, and the device remembers it', async () => {
+    await test.step('rows can be made compact, and stay compact on this device', async () => {
       const compact = page.getByRole('button', { name: 'Compact rows' });
       await compact.click();
       await page.goto('/admin/startups');

@@ -91,7 +91,7 @@ test(
     const focused = content.locator('[contenteditable="true"]:focus');
     await content.locator('[contenteditable="true"]').last().click();
 
-    // First the menu of blocks, then the menu of a selection.
+    // The menu of blocks is tested first, then the menu of a selection.
     await page.keyboard.press('/');
     await expect(menu.getByText('Heading', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -34,7 +34,7 @@ async function postIs(page: Page, post: object): Promise<void> {
 }
 
 test(
-  'The blog lists posts, the newest three, and categories and tags that narrow the list; a post shows its author, category and similar posts',
+  'The blog lists its posts and the three newest ones, and categories and tags narrow the list; a post shows its author, category and similar posts',
   { tag: '@release' },
   async ({ page }) => {
     await open(page, '/blog');

@@ -67,7 +67,7 @@ test(
       await expect(editor).toBeHidden();
     });
     await page.keyboard.press('a');
-    // The queue and the message do not wait for the response; the count does.
+    // The queue changes before the response arrives, but the count changes after it, so the test waits for the count.
     await expect(page.getByRole('link', { name: 'Startups (3 wait)' })).toBeVisible();
     await page.goto('/startup/tidewise');
     await expect(page.getByRole('heading', { level: 1, name: 'Tidewise' })).toBeVisible();

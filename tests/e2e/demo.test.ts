@@ -36,7 +36,7 @@ test(
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
     expect(await page.evaluate(() => self.origin)).toBe('null');
 
-    // A link on another site opens this page of the site itself.
+    // A link from another site opens the page of the real site, not of the demo.
     await page.goto(`http://other.test:${site.port}/`);
     await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
     await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
@@ -60,8 +60,8 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(status).toHaveText('You are Mara Lindqvist.');
-  // The ribbon shows the role before the page has the account. Until then, pressing like opens the sign-in dialog. The frame has
-  // no room for the bar with this button.
+  // The ribbon shows the role before the page has the account, and until it has the account, a like opens the sign-in dialog. The
+  // button of the menu shows that the account has arrived. It is hidden, because the frame has no room for its bar.
   await expect(demo.getByRole('banner').getByRole('button', { name: 'Your menu', includeHidden: true })).toBeAttached();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   await likeButton.click();
@@ -161,7 +161,7 @@ test('A like in the demo survives a reload, until Reset', { tag: '@release' }, a
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
   await likeButton.click();
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
-  // The button shows a like at once; the dashboard lists it once the demo has it.
+  // The button shows a like at once, but the dashboard lists the startup only after the demo has stored the like.
   await chooseInMenu(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('link', { name: 'Ferrywire' })).toBeVisible();
   await page.goto('/startup/ferrywire');

@@ -44,7 +44,7 @@ test(
     await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
     await expect(conflict).toBeHidden();
 
-    // The first admin's list is now outdated, so the one from the second admin is loaded.
+    // The first admin's list is now outdated, so the second admin's list is loaded.
     await category.getByRole('button', { name: 'Delete Finding your way' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The texts of the emails of a kind to an address that a server without SMTP wrote to files, oldest first, because the names of
- * the files end in ascending ids.
+ * Reads the emails that a server without SMTP has written to files. Returns the texts of the emails of this kind to this address,
+ * oldest first: the names of the files end in ascending ids.
  */
 export async function emailsInFiles(dataDir: string, kind: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');
@@ -13,7 +13,7 @@ export async function emailsInFiles(dataDir: string, kind: string, address: stri
   return texts.filter((text) => headersOf(text).includes(`To: ${address}`)).map(unfold);
 }
 
-/** The lines before the first empty one. */
+/** The lines above the first empty line. */
 function headersOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   return lines.slice(0, lines.indexOf(''));

@@ -197,7 +197,9 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-test('Presses, typing and scrolling before the scripts arrive take effect once they do', async ({ page }) => {
+test('Presses, typing and scrolling before the scripts arrive take effect as soon as the scripts have arrived', async ({
+  page,
+}) => {
   const release = await holdScripts(page, '');
   await page.goto('/startup/kanbanjo');
   const main = page.getByRole('main');

@@ -14,7 +14,7 @@ interface TestFixtures {
 interface Options {
   /**
    * Gives each test its own IP address in the proxy's header, because rate limits count by network. Frames without an origin cannot use
-   * it, because a custom header needs a CORS permission, which static files do not grant.
+   * this option, because a custom header needs a CORS permission, which static files do not grant.
    */
   ownNetwork: boolean;
   /** Whether pages store the replica, which then answers requests that a test holds back or aborts. */
@@ -110,17 +110,25 @@ function repeatResets(requests: APIRequestContext): void {
   requests.fetch = (request, options) => send(request, { maxRetries: 2, ...options });
 }
 
-/** Works like the switch in the settings. A frame without an origin has no storage, and so no replica either. */
+/**
+ * Switches off the replica, as the switch in the settings does. A frame without an origin has no storage, so it has no replica.
+ */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
 
-/** On a visitor's first sign-in on a device, the page asks the server for a session. The browser logs the refusal. */
+/**
+ * Keeps the page from asking the server for a session before a visitor's first sign-in, because the browser would log the
+ * refusal.
+ */
 function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }
 
-/** Holds back requests for a URL. Each call of the returned function lets one pass, even a future one. `held` gets each request. */
+/**
+ * Holds back requests for a URL. Each call of the returned function lets one request pass, even a later one. `held` gets each
+ * request.
+ */
 export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
   let passes = 0;
   const waiting: (() => void)[] = [];

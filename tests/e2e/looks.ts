@@ -35,7 +35,8 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
 /** Emulates a medium that the query matches. Its colors appear at once, without transitions. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {
-    // The site itself adopts no style sheets. Adding a second one would make the page compute all its styles again.
+    // The site itself adopts no style sheets, so an earlier call has added one. Adding another makes the page compute all styles
+    // again.
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');

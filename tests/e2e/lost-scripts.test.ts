@@ -8,7 +8,7 @@ test.beforeEach(({ pageErrors }) => {
 /** Matches no file. */
 const none = /^$/;
 
-test('A dialog whose script was lost leaves the page and its typed text', async ({ page, site }) => {
+test('If the script of a dialog was lost, the page stays open and keeps the typed text', async ({ page, site }) => {
   await open(page, '/newsletter');
   await hydrated(page);
   const email = page.getByRole('main').getByRole('textbox', { name: /e-?mail/i });

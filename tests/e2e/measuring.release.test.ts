@@ -7,7 +7,7 @@ const stats = 'https://stats.example.com';
 test.use({ directoryOf: 'admins', standIns: [stats] });
 
 test(
-  'An admin sets up analytics: public pages load its script and tell it of each page, the admin area, the demo and refusing visitors do not',
+  'An admin sets up analytics: public pages load its script and report each page, but not for visitors who refuse, in the admin area or in the demo',
   { tag: '@release' },
   async ({ page, browser, server }) => {
     const requests: string[] = [];

@@ -5,7 +5,7 @@ import { signInAs, withStore } from './members.ts';
 test.use({ directoryOf: 'members' });
 
 test(
-  'An owner edits a published listing, sees why the edit is rejected, and an admin accepts the next one by keyboard',
+  'An owner edits a published listing, sees why the edit is rejected, and sends another edit, which an admin accepts by keyboard',
   { tag: '@release' },
   async ({ page, server, pageErrors }) => {
     test.slow();
@@ -161,7 +161,7 @@ test(
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/undo-withdrawal')) sent.push(request.url());
     });
-    // Two presses before the page is rendered again.
+    // Presses the button twice before the page is rendered again.
     await page.getByRole('button', { name: `Restore ${name}` }).evaluate((button: HTMLElement) => {
       button.click();
       button.click();

@@ -37,7 +37,7 @@ const test = base.extend<object, { paypal: FakePayPal }>({
 });
 
 test.use({ directoryOf: 'members' });
-// In sequence, because each worker would start its own server and PayPal.
+// The tests run in sequence, because each worker would start its own server and PayPal.
 test.describe.configure({ mode: 'default' });
 
 /** The browser's console message for refusals and lost files. */

@@ -283,7 +283,7 @@ test(
         await page.setViewportSize({ width, height: 740 });
         const button = page.getByRole('link', { name: 'Feedback?' });
         await expect(button).toBeInViewport();
-        // The button stays in place while the page scrolls below it, so it would cover anything that far to the right.
+        // The button stays in place while the page scrolls below it, so it would cover everything at the right edge of the page.
         const covered = () =>
           button.evaluate((element) => {
             const { left } = element.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { expect, hydrated, open } from './fixtures.ts';
 import { test } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
 
-// In sequence, because each worker would start its own server and browser.
+// The tests run in sequence, because each worker would start its own server and browser.
 test.describe.configure({ mode: 'default' });
 
 /** Resolves once the page has its service worker. */

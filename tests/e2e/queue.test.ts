@@ -140,7 +140,7 @@ test.describe('with its service worker', () => {
 
 // The page stays open, so it needs no service worker.
 test(
-  'A founder queues a submission without a network, withdraws it to change it, and it is sent once',
+  'A founder queues a submission without a network and withdraws it for a change; the changed submission is sent once',
   { tag: '@release' },
   async ({ page, server, site, pageErrors }) => {
     test.slow();

@@ -85,7 +85,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 60 seconds.`);
 }
 
-/** As long as the systemd unit in HOSTING.md allows: a request may take ten seconds after the drain. */
+/** The stop timeout of the systemd unit in HOSTING.md. A request may take ten seconds after the drain. */
 const stopSeconds = 40;
 
 /** Waits until the process has ended. Resolves to whether it ended without SIGKILL. */

@@ -51,7 +51,7 @@ test('A reload during step 3 loses nothing', { tag: '@release' }, async ({ page,
   await expect
     .poll(() => images.evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 300)))
     .toBe(true);
-  // Even without the URL parameter for the step.
+  // The draft is restored even without the URL parameter for the step.
   await page.goto('/');
   await page.goto('/submit-startup');
   await expect(stepHeading(page, 'Media')).toBeVisible();

@@ -22,7 +22,7 @@ import {
 const failedToLoad = /Failed to load resource/;
 
 test(
-  'Text shared from another app fills the empty fields, also after signing in; leaving a saved draft does not ask',
+  'Text shared from another app fills the empty fields, also after signing in; leaving a saved draft needs no confirmation',
   { tag: '@release' },
   async ({ page, server }) => {
     const member = await aMember(server);

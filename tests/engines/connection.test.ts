@@ -23,7 +23,7 @@ async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   });
 }
 
-/** One address for each source of a page's data: the stored listings, stored responses, or no data of the server. */
+/** One address for each source of a page's data: the stored listings, stored responses, or no data from the server. */
 const addresses = [
   ['/', 'New startups and AI tools, every day'],
   ['/categories/ai-assistants', 'AI Assistants'],

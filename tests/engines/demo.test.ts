@@ -1,7 +1,7 @@
 import { framingSite } from '../e2e/frames.ts';
 import { click, expect, expectHeading, hydrated, test, until } from './fixtures.ts';
 
-/** No attribute, the least that runs scripts, and the most that sites give. */
+/** Values of `sandbox`: no attribute, the least that lets scripts run, and the most that sites allow. */
 const sandboxes = [undefined, 'allow-scripts', 'allow-scripts allow-same-origin allow-forms allow-popups'];
 const listings = () => document.querySelectorAll('main article').length;
 

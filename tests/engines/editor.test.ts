@@ -39,8 +39,8 @@ function readEditor(): { lines: string[]; isCaretAtEnd: boolean } {
 }
 
 /**
- * Pastes what a program copied. A script does it, because WebKitGTK's driver cannot reach the clipboard; Firefox drops the text
- * of such events.
+ * Pastes what a program copied. In WebKitGTK, a script dispatches the event, because the driver cannot reach the clipboard. In
+ * Firefox, such an event would lose its text.
  */
 async function paste(tab: Tab, engineName: string, copied: Copied): Promise<void> {
   if (engineName === 'webkit') return tab.evaluate(pasteByScript, copied);
@@ -56,7 +56,7 @@ function pasteByScript({ html, text }: Copied): void {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-/** Makes the next copy by keyboard copy this content. */
+/** Puts this content on the clipboard when the next copy command is given. */
 function copyNext({ html, text }: Copied): void {
   const handleCopy = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ const engineCases = new Set([
   'a nested list of Google Docs, beside its item',
   'lines of Gmail, where an empty line separates paragraphs',
   'a nested list of Word, whose items are paragraphs',
-  'a link, and one that would run a script',
+  'a link, and a link that would run a script',
 ]);
 const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph <b>${index}</b>`);
 const cases = [
@@ -84,7 +84,7 @@ const cases = [
 const intervals = [50, 100, 250];
 
 test(
-  'In the post editor: typing, bold without a selection, and pasting what other programs copy',
+  'In the post editor, typing, bold without a selection, and pasting from other programs work',
   { tag: '@release' },
   async ({ tab, site, engineName }) => {
     await signIn(tab, site.url, engineName, 'admin');

@@ -17,7 +17,7 @@ test(
 
     await open(tab, `${site.url}/faq`);
     site.lose(/\/messages-/);
-    // By keyboard, because WebKitGTK draws its scrollbar above the tab at the edge.
+    // The link at the edge is used by keyboard, because WebKitGTK draws its scrollbar above it.
     await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
     await tab.press('Enter');
     await expectText(tab, 'Part of this page could not be loaded.');
@@ -83,7 +83,7 @@ test(
     ] as const) {
       await open(tab, site.url + path);
       await expectHeading(tab, heading, path);
-      // In the demo, msw's polyfills are added.
+      // The demo adds this call, because msw needs it.
       if (path !== '/demo') expect(await tab.evaluate(() => 'withResolvers' in Promise)).toBe(false);
     }
     expect(opened.errors()).toEqual([]);

@@ -4,12 +4,12 @@ const newerGlobals = [...globals].flatMap(([name, isNewer]) => (isNewer ? [name]
 const newerMembers = members.flatMap(({ owner, name, isNewer }) =>
   isNewer && globals.get(owner) !== true ? [`${owner}.${name}`] : [],
 );
-// Otherwise the browser would handle popover attributes in addition to the polyfill.
+// These calls stay. Without them, the polyfill would start, but the browser would still handle popover attributes, too.
 const isOfPopovers = (name: string) => /popover/i.test(name);
 
 /**
- * A script that reduces a browser to the calls of the oldest supported ones. Before a page's own scripts run, it deletes every
- * newer call of JavaScript and the browser from the globals and their prototypes. Syntax, styles and attributes stay.
+ * A script that reduces a browser to the calls of the oldest supported browsers. Before a page's own scripts run, it deletes
+ * every newer call of JavaScript and the browser from the globals and their prototypes. Syntax, styles and attributes stay.
  */
 export const withoutNewerCalls = withoutCalls([...newerGlobals, ...newerMembers].filter((name) => !isOfPopovers(name)));
 

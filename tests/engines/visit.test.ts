@@ -2,7 +2,7 @@ import { click, expect, expectHeading, expectText, follow, open, reload, signIn,
 
 // For Chromium, see favorites.test.ts and search.test.ts in tests/e2e.
 test(
-  'A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo',
+  'On a first visit, the page starts without an error, a like asks to sign in, and a search with a typo finds the startup',
   { tag: ['@other-engines', '@release'] },
   async ({ tab, site, opened }) => {
     await open(tab, site.url);
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test.describe('with another page that goes back at once', () => {
+test.describe('with another page that returns to the previous one at once', () => {
   test.use({
     sitePages: {
       '/leaving.html': '<!doctype html><title>Elsewhere</title><script>onload = () => setTimeout(() => history.back())</script>',
@@ -93,12 +93,12 @@ async function followsTranslation(): Promise<boolean> {
 }
 
 test(
-  'On a translated page headings and counts follow, and pages open without the head elements that an extension removed',
+  'On a translated page, headings and counts are still updated, and pages open without head elements that an extension has removed',
   { tag: '@release' },
   async ({ tab, site, opened }) => {
     // Parts of a list may be hydrated late, and the script that handles translations loads when the page is idle.
     await open(tab, `${site.url}/faq`);
-    await until(tab, 'the script that follows a translation', followsTranslation);
+    await until(tab, 'the script that updates a translated page', followsTranslation);
     await click(tab, "//header//input[@type='search']");
     await tab.type('map');
     await tab.press('Enter');

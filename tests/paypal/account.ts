@@ -146,7 +146,10 @@ export class Account {
     };
   }
 
-  /** Refunds a sale on the merchant's request: the whole sale without an amount. If the refund is refused, returns PayPal's name for the refusal. */
+  /**
+   * Refunds a sale on the merchant's request. Without an amount, the whole sale is refunded. If the refund is refused, returns
+   * PayPal's name for the refusal.
+   */
   refundOnRequest(id: string, amount: { total: string; currency: string } | undefined): RefundResource | string {
     const sale = this.sales.find((each) => each.id === id);
     if (sale === undefined) return 'INVALID_RESOURCE_ID';

@@ -67,7 +67,7 @@ export const requests = {
       }),
     ),
   }),
-  /** Empty for the whole sale. */
+  /** An empty body refunds the whole sale. */
   refund: v.strictObject({
     amount: v.optional(
       v.strictObject({ total: v.pipe(v.string(), v.regex(/^\d+\.\d{2}$/)), currency: v.pipe(v.string(), v.length(3)) }),

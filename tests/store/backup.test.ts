@@ -165,7 +165,7 @@ test('the -wal of a killed server beside the database, or beside the backup, doe
   expect(await contents()).toEqual(['in the -wal', 'in the -wal']);
 });
 
-test('a copy of a database in use that needs its -wal is refused, so that no rows are lost', async () => {
+test('a copy of a database in use is refused if rows are only in the -wal, so that no rows are lost', async () => {
   const store = await openSqliteStore(file);
   await store.feedback.insert(aFeedback());
   for (const end of ['', '-wal']) copyFileSync(file + end, backup + end);
@@ -202,7 +202,7 @@ test.each([
     `CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN DELETE FROM users; END; PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'`,
   ],
-])('a file with a foreign %s is not restored, and changes nothing', async (what, sql) => {
+])('a file with a foreign %s is not restored, and nothing is changed', async (what, sql) => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -242,7 +242,7 @@ test('a database that cannot be read is moved aside with its -wal', async () => 
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test('after a restore, a device that had read later changes syncs from the start, even after as many new changes', async () => {
+test('after a restore, a device that had read later changes syncs from the start, even after the same number of new changes', async () => {
   await withStore((store) => store.startups.insert(aStartup()));
   await backUp();
   const epochs: string[] = [];

@@ -45,7 +45,7 @@ test('after a person is erased, no byte of the database file has their address',
 
   const reopened = await openSqliteStore(path);
   await reopened.users.remove(userId);
-  // The avatar, which the hourly purge removes.
+  // The hourly purge removes the avatar.
   expect(await reopened.images.removeUnreferenced(daysAgo(1))).toBe(1);
   await reopened.close();
 

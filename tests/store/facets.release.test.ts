@@ -173,7 +173,7 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
   const runs = Math.ceil(combinations / 9);
   describe(name, () => {
     test.each(directoriesWith(count))(
-      'lists, orders and counts of %s equal those of a recount, also on a device',
+      'lists, orders and counts of %s, in the store and on a device, equal those of a recount',
       { timeout: 300_000 },
       async (_, { fields, fill }) => {
         const store = await open();

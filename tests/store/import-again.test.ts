@@ -112,7 +112,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await storedListing()).toEqual({ ...before, categories: ['robotics', 'health'], tags: ['Gamma', 'ALPHA'] });
     });
 
-    test('rejects a row with an unknown category unless it may create categories', async () => {
+    test('rejects a row with an unknown category unless the import may create categories', async () => {
       const text = JSON.stringify([listing, { ...listing, sourceId: 'list:2', website: 'https://b.example', categories: [] }]);
       const asked = { createsCategories: false };
       expect(await importText('a.json', text, false, asked)).toMatchObject([

@@ -7,7 +7,7 @@ export function aLinkWatch(overrides: Partial<LinkWatchRecord> = {}): LinkWatchR
   return { ...newLinkWatch(anId(1), 'https://acme.example/'), ...overrides };
 }
 
-/** The values of a watch that became certain, `days` days before `noon`, that the website is gone. */
+/** The values of a watch whose check found, `days` days before `noon`, that the website is certainly gone. */
 export function goneFor(days: number): Pick<LinkWatchRecord, 'suspicion' | 'foundAt' | 'reviewAt' | 'checkedAt'> {
   const suspicion = { kind: 'gone', since: daysAgo(days + 7), certainFrom: daysAgo(days + 0.5) } as const;
   return { suspicion, foundAt: daysAgo(days), reviewAt: daysAgo(days), checkedAt: daysAgo(days) };

@@ -89,7 +89,7 @@ async function sampleFolder(): Promise<string> {
 
 const move = { progress: () => undefined, waitMs: 0 } satisfies Partial<MoveOptions>;
 
-/** Writes, both alone and in transactions, until a move makes the store refuse; then closes it. Returns the acknowledged keys. */
+/** Writes rows, half of them in transactions, until a move makes the store refuse writes. Returns the acknowledged rows' keys. */
 async function writtenDuring(store: Store, moving: () => Promise<unknown>): Promise<string[]> {
   const acknowledged: string[] = [];
   let isMoved = false;

@@ -95,7 +95,7 @@ describe('without PostgreSQL', () => {
 });
 
 await withPostgres((server) => {
-  test('an empty database begins a directory only if the data folder has none', async () => {
+  test('a directory is created in an empty database only if the data folder contains no directory', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
     expect(await startOf({ databaseUrl, dataDir })).toContain('move it with "npm run move -- postgres" first');
@@ -111,7 +111,7 @@ await withPostgres((server) => {
     expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
   });
 
-  /** Waits until a write would be acknowledged, some time after its commit. */
+  /** Waits until a write that was just committed would be acknowledged. */
   const acknowledged = ({ publicVersionLeaseMs }: Store) => pause(publicVersionLeaseMs + 1);
 
   test('a write that one machine has acknowledged is found by another machine at once', async () => {

@@ -187,7 +187,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the next listings of a category', (driver, search) => sqlCategoryMerges(driver, search).listings('ai', anId(1), 30)],
   ['the former slugs of a category', (driver, search) => sqlCategoryMerges(driver, search).formerSlugs(anId(1))],
   [
-    'a category that comes back',
+    'a restored category',
     (driver, search) => sqlCategoryMerges(driver, search).undo(aCategory({ _id: anId(999), slug: 'back' }), ['e-1'], anId(2)),
   ],
   ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
@@ -197,7 +197,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the renamed tags', (driver) => sqlTags(driver).renamed()],
   ['a renamed tag', (driver) => sqlTags(driver).saveRenamed({ key: 'a', currentKey: 'b', currentTag: 'B' })],
   ['a renamed tag removed', (driver) => sqlTags(driver).removeRenamed('a', 'b')],
-  ['names that are not the same', (driver) => sqlDistinctNames(driver).list('tag')],
+  ['pairs of names that were marked as different', (driver) => sqlDistinctNames(driver).list('tag')],
   ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
   ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],
   ['the counts of an undone merge', (driver, search) => sqlMerges(driver, search).removeCounts(pair)],
@@ -267,11 +267,11 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
   ...(['claim', 'revision', 'report'] as const).flatMap((kind): [string, (driver: Driver) => Promise<unknown>][] => [
     [
-      `what was not told of kind ${kind}`,
+      `items of the kind ${kind} that an admin was not notified of`,
       (driver) => sqlNotifications(driver).unnotified({ userId: ada, kind, excluded: today }, 5),
     ],
     [
-      `what is told of kind ${kind}`,
+      `items of the kind ${kind} that an admin is now notified of`,
       (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, excluded: undefined }, at),
     ],
   ]),

@@ -37,7 +37,7 @@ function faultRules(postgres: PostgresServer): void {
     for (const reason of await reasons()) expect(reason).toMatchObject(silent);
     const connections = proxy.connections();
     for (let round = 0; round < 20; round += 1) for (const reason of await reasons()) expect(reason).toMatchObject(silent);
-    // Only the watch opens connections, to check repeatedly.
+    // Calls open no connections. Only the repeated check of the server does.
     expect(proxy.connections() - connections).toBeLessThan(3);
     proxy.resume();
     await expect.poll(() => driver.all(one).catch(() => 'fails'), { timeout: 10_000 }).toEqual([{ one: 1 }]);

@@ -38,8 +38,8 @@ const fastSettings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off',
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /**
- * Starts PostgreSQL from the folder `PG_BIN`, from the package for this platform, or as installed. If it cannot run, prints a sentence to
- * stderr and returns it.
+ * Starts PostgreSQL from the folder `PG_BIN`, from the package for this platform, or from the system. If it cannot run, prints a
+ * sentence to stderr and returns it.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | string> {
   const folder = mkdtempSync(join(tmpdir(), 'debut-postgres-'));

@@ -88,7 +88,7 @@ test.each(tallies)(
 test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {
   const steps = await stepsOf(run);
   expect(steps.filter((step) => step.startsWith('SCAN')).slice(1)).toEqual([`SCAN ${index}`]);
-  // Two small sorts are allowed: the page's rows when they are read whole, and rows with equal column values by id.
+  // Two small sorts are allowed: sorting the rows of the page, and sorting rows with equal column values by id.
   expect(steps.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(1);
 });
 

@@ -87,7 +87,7 @@ describe('SQLite', () => {
     await second.close();
   });
 
-  test('a SQLite file restored from a backup invalidates later changes of the epoch, even after as many new writes', async () => {
+  test('a SQLite file restored from a backup invalidates later changes of the epoch, even after the same number of new writes', async () => {
     const [path, backup] = [file(), file()];
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
@@ -192,7 +192,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('when the disk fills up in the middle of a group, exactly the acknowledged writes exist', async () => {
+  test('when the disk fills up in the middle of a shared commit, exactly the acknowledged writes exist', async () => {
     const driver = openSqlite(file());
     await driver.run(aRecord('before'));
     await driver.transaction(async (tx) => {

@@ -117,7 +117,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await likesOf(anId(1))).toEqual(everywhere(4));
   });
 
-  test('favorites of twenty members at once all count', async () => {
+  test('favorites that twenty members add at the same time are all counted', async () => {
     const members = Array.from({ length: 20 }, (_, at) => anId(at + 101));
     for (const _id of members) await store().users.insert(aUser({ _id }));
     await Promise.all(members.map((userId) => store().favorites.add(aFavorite({ userId }))));

@@ -184,7 +184,7 @@ export function formerSlugRules(open: OpenStore): void {
     expect([await categories.byFormerSlug('a'), await categories.byFormerSlug('b')]).toEqual([undefined, undefined]);
   });
 
-  test('a merged category comes back with its former slugs, except those that are in use', async () => {
+  test('undoing a merge restores a category with its former slugs, except those that were taken since', async () => {
     const { categories, categoryMerges } = store();
     for (const [at, slug] of ['a', 'z'].entries()) await categories.insert(category(at + 1, slug));
     for (const slug of ['b', 'c', 'd', 'e']) await categories.update(category(1, slug));
@@ -208,7 +208,7 @@ export function formerSlugRules(open: OpenStore): void {
     await expect(categoryMerges.undo(category(6, 'z'), [], undefined)).rejects.toThrow('categories.slug');
   });
 
-  test('a category takes over the slug and the listings of its copy', async () => {
+  test('a category that replaces another one gets its slug, and then has the listings of both', async () => {
     const { categories, categoryMerges, startups } = store();
     for (const [at, slug] of ['a', 'new', 'c'].entries()) await categories.insert(category(at + 1, slug));
     for (const [at, slugs] of [['new'], ['a', 'c'], ['c']].entries())

@@ -79,7 +79,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next()).toBe(anId(2));
   });
 
-  test('a watch comes first if a check can make its problem certain, until it is checked', async () => {
+  test('a watch is checked first if the check can make its problem certain', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const host = 'a.example';
     await save(watchOf(1, { host, checkedAt: '' }));

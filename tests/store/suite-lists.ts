@@ -54,7 +54,7 @@ export function listRules(open: OpenStore): void {
     expect(total).toBe(5);
   });
 
-  test('without a ranking, trending listings are the featured ones by likes, then the newest ones', async () => {
+  test('without a ranking, trending listings are the featured listings by likes, followed by the newest listings', async () => {
     const rows: Partial<StartupRecord>[] = [
       { likes: 5, featured: true, publishedAt: daysAgo(2) },
       { likes: 9, featured: false },
@@ -98,7 +98,7 @@ export function listRules(open: OpenStore): void {
     expect(await activity(anId(5), 2)).toEqual({ activity: [], last: undefined });
   });
 
-  test('the schedule has the times of pending listings that wait for no review, in order', async () => {
+  test('the schedule has the publication times of pending listings that are not waiting for a review, in order', async () => {
     const rows = [daysAgo(-3), daysAgo(-1), null, daysAgo(-2), daysAgo(-1)];
     for (const [at, publishedAt] of rows.entries())
       await store().startups.insert(aStartup({ _id: anId(at + 1), status: 'pending', publishedAt }));
@@ -115,7 +115,7 @@ export function listRules(open: OpenStore): void {
     expect([await store().submissions.countWaiting(), await store().submissions.waitingSince()]).toEqual([0, undefined]);
   });
 
-  test('pending submissions are ordered by due time, and decided ones by decision time', async () => {
+  test('pending submissions are ordered by due time, and decided submissions by decision time', async () => {
     await store().users.insert(aUser());
     const add = async (number: number, status: 'pending' | 'active', days: { due: number; sent: number; decided?: number }) => {
       await store().startups.insert(aStartup({ _id: anId(number), status, publishedAt: null }));

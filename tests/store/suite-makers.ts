@@ -59,7 +59,7 @@ export function makerRules(open: OpenStore): void {
     expect(await statusOf()).toBeUndefined();
   });
 
-  test('a listing that no longer names a member ends the acceptance, even if it names them again', async () => {
+  test('an acceptance ends when the listing no longer names the member, even if it names them again later', async () => {
     await store().makers.save(aMaker());
     await store().makers.save(aMaker({ userId: anId(2), usernameKey: 'bob' }));
     await store().startups.update({ ...startup, name: 'Other', makers: ['bob', 'ADA'] });

@@ -163,7 +163,7 @@ export function numberRules(open: OpenStore): void {
       isAccepted,
     });
     const { numbers } = store();
-    // The third was approved, and then archived.
+    // The third startup was approved, and then archived.
     expect(await numbers.decided('submission', daysAgo(30), 9)).toEqual([
       decided(1, true, 1_000),
       decided(2, false),

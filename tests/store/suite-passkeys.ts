@@ -29,7 +29,7 @@ export function passkeyRules(open: OpenStore): void {
     expect(await brokenBy(insert(aPasskey({ _id: anId(2), credentialId: 'credential-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
-  test('the passkeys of a member are ordered by creation, then id, and only they are renamed and removed', async () => {
+  test('a member’s passkeys are ordered by creation, then id, and a member can rename and remove no other passkeys', async () => {
     const { insert, ofUser, rename, remove, removeOfUser } = store().passkeys;
     const own = [
       aPasskey({ _id: anId(3), credentialId: 'c', createdAt: at(-9) }),

@@ -5,7 +5,7 @@ import { aClaim, aFeedback, anEmail, anId, aRevision, aStartup, aUser, daysAgo, 
 import { all, type OpenStore, storePerTest } from './opened.ts';
 import { aReport } from './report-builder.ts';
 
-/** The rows of a person, as admins see them. */
+/** The rules of every store for what admins see of a person: listings, claims, changes, reports, emails and events. */
 export function peopleRules(open: OpenStore): void {
   const store = storePerTest(open);
   const email = 'ada@example.com';
@@ -38,7 +38,7 @@ export function peopleRules(open: OpenStore): void {
     expect(await matching({ search: 'ada listing', status: 'all' }, { after: '', until: '', limit: 9 })).toEqual([]);
   });
 
-  test('the newest listings and claims of a member are limited, and all are counted by status', async () => {
+  test('only the newest listings and claims of a member are returned, but all are counted by status', async () => {
     const { startups, claims } = store();
     expect(idsOf(await startups.ofUser(anId(1), 2))).toEqual([anId(3), anId(2)]);
     expect(await startups.tallyOfUser(anId(1))).toEqual({ active: 1, pending: 1, archived: 1 });
@@ -61,7 +61,7 @@ export function peopleRules(open: OpenStore): void {
     expect(idsOf((await ofPerson({ userId: anId(1), email }, 1)).revisions)).toEqual([anId(2)]);
   });
 
-  test('reports and feedback of an address are found in any case, and reports of a member’s listings are counted', async () => {
+  test('reports and feedback from an address are found in upper and lower case, and reports about a member’s listings are counted', async () => {
     const { reports, feedback } = store();
     await reports.add(aReport({ email: 'ADA@example.com', network: 'a', createdAt: daysAgo(2) }));
     await reports.add(aReport({ _id: anId(2), email, network: 'b', startupId: anId(4) }));
@@ -77,7 +77,7 @@ export function peopleRules(open: OpenStore): void {
     expect([idsOf(written.feedback), written.total]).toEqual([[anId(2)], 2]);
   });
 
-  test('emails to an address are found in any case, newest first', async () => {
+  test('emails to an address are found in upper and lower case, newest first', async () => {
     const { enqueue, toAddress } = store().outbox;
     const to = (key: string, address: string, createdAt = noon.toISOString()) =>
       enqueue(anEmail({ key, createdAt, email: { kind: 'account.password_changed', to: address } as never }));
@@ -135,7 +135,7 @@ export function peopleRules(open: OpenStore): void {
     expect(await of('sign_in_failed')).toEqual([[], 0]);
   });
 
-  test('the last sign-in of a user is that on any of their devices', async () => {
+  test('the last sign-in of a user is the latest sign-in on any of their devices', async () => {
     const { save, lastSeenAt } = store().knownDevices;
     expect(await lastSeenAt(anId(1))).toBeUndefined();
     await save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(1) });

@@ -111,7 +111,7 @@ export function reportRules(open: OpenStore): void {
     expect(addresses).toEqual(['', email, email]);
   });
 
-  test('the reasons are the last saved ones', async () => {
+  test('the reasons are those that were saved last', async () => {
     const { get, save } = store().reportReasons;
     expect(await get()).toBeUndefined();
     await save({ reasons: [{ key: 'spam', title: 'Spam', text: 'It is spam.' }] });

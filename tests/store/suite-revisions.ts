@@ -53,7 +53,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await pendingEdit(anId(2), anId(2))).toBeUndefined();
   });
 
-  test('a revision needs a known listing and known people, and has a decision time exactly when it is decided', async () => {
+  test('a revision needs a known listing and known people, and a pending revision has no decision time', async () => {
     const { insert, byId } = store().revisions;
     expect(await brokenBy(insert(aRevision({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(insert(aRevision({ userId: anId(9) })))).toBe('foreign_key');
@@ -190,7 +190,7 @@ export function revisionRules(open: OpenStore): void {
     expect(found).toEqual([false, false, true, true, true]);
   });
 
-  test('the revision settings are the last saved ones', async () => {
+  test('the revision settings are those that were saved last', async () => {
     const { get, save } = store().revisionSettings;
     expect(await get()).toBeUndefined();
     await save({ instantParts: ['logo', 'tags'] });

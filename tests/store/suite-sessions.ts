@@ -42,7 +42,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.ofUser(anId(9))).toEqual([]);
   });
 
-  test('touch sets when a session was seen and expires, and returns false for an unknown one', async () => {
+  test('touch sets the times when a session was last seen and when it expires, and returns false for an unknown session', async () => {
     await store().sessions.insert(aSession());
     expect(await store().sessions.touch('session-1', at(1), at(99))).toBe(true);
     expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ seenAt: at(1), expiresAt: at(99) }));
@@ -95,7 +95,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(knownDevices.save({ tokenHash: 'b', userId: anId(9), seenAt: daysAgo(0) }))).toBe('foreign_key');
   });
 
-  test('a token that restores an address reserves it until it is used or expires; later ones can be removed separately', async () => {
+  test('a token for restoring an address reserves the address until the token is used or expires; later tokens can be removed separately', async () => {
     const { insert, consume, removeOfUser, restorableBy } = store().emailTokens;
     const aLink = (tokenHash: string, email: string, expiresAt: string) =>
       insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
@@ -156,7 +156,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(insert(anEmailToken({ tokenHash: 'token-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
-  test('an email token is renewed unless it was used, or expired and was replaced; it keeps its order', async () => {
+  test('an email token is renewed unless it was used, or expired and was replaced; a renewed token keeps its place', async () => {
     const { insert, consume, removeOfUser, renew, restorableBy } = store().emailTokens;
     const times = { now: at(20), until: at(60) };
     for (const [tokenHash, expiresAt] of Object.entries({ older: at(10), newer: at(11), used: at(30), lasting: at(25) }))

@@ -127,7 +127,7 @@ export function sortingRules(open: OpenStore): void {
     expect(numbersOf(claims)).toBe('1');
   });
 
-  test('posts are sorted by title, category, status and date; posts without one come first', async () => {
+  test('posts are sorted by title, category, status and date; posts without a date come first', async () => {
     await store().posts.insertCategory(aPostCategory({ _id: anId(1), slug: 'a', name: 'zebra' }));
     await store().posts.insertCategory(aPostCategory({ _id: anId(2), slug: 'b', name: 'Ant', status: 'inactive' }));
     const categories = [

@@ -42,7 +42,7 @@ export function viewRules(open: OpenStore): void {
     return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
   };
 
-  test('a tag’s listings are active ones that have it in any spelling, even within a transaction', async () => {
+  test('the listings of a tag are the active listings that have it in any spelling, and a transaction sees its own changes', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), tags: ['Café', 'C++'], publishedAt: daysAgo(2) }));
     await store().startups.insert(aStartup({ _id: anId(2), tags: ['CAFE', 'cafe'], publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), tags: ['cafe'], status: 'pending' }));
@@ -78,7 +78,7 @@ export function viewRules(open: OpenStore): void {
     expect(await counted('', { tag: 'nothing' })).toEqual([0, 0, {}]);
   });
 
-  test('frequent tags are those with enough active listings, most used first', async () => {
+  test('frequent tags are those with enough active listings, most used first, and each tag has the tags of its newest listing', async () => {
     const lists = [['a', 'B', 'c'], ['b', 'A'], ['B', 'é', '..'], ['É', 'b', '..'], ['a']];
     for (const [at, tags] of lists.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), tags }));
     await store().startups.insert(aStartup({ _id: anId(9), tags: ['c'], status: 'pending' }));
@@ -93,7 +93,7 @@ export function viewRules(open: OpenStore): void {
     expect((await store().startups.newestWithTags([])).size).toBe(0);
   });
 
-  test('the next list and its counts include each write, even within its transaction', async () => {
+  test('a list that is read after a write, and its counts, include the write, even inside the same transaction', async () => {
     const web = { platform: ['web'] };
     await store().startups.insert(aStartup({ _id: anId(1), fields: web }));
     expect([await listed('platform=web'), await counted('')]).toEqual([
@@ -115,7 +115,7 @@ export function viewRules(open: OpenStore): void {
     expect([await listed('platform=web'), await counted('')]).toEqual([['of 0'], [0, undefined, {}]]);
   });
 
-  test('lists can be sorted by a field while an active listing has a value', async () => {
+  test('a field is offered for sorting as long as an active listing has a value in it', async () => {
     const sortable = async () => (await store().startups.facets({}, [], fields)).sortable.map(({ key }) => key);
     await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 }, status: 'pending' }));
     expect(await sortable()).toEqual([]);
@@ -136,7 +136,7 @@ export function viewRules(open: OpenStore): void {
     expect([await listed('founded=2020'), await listed('founded=2019..')]).toEqual([['of 0'], [1, 'of 1']]);
   });
 
-  test('ties in each order are newest first, and closed companies come last in all of them', async () => {
+  test('in every order, ties are newest first and closed companies come last', async () => {
     const listing = (number: number, name: string, likes: number, founded?: number, status?: string) =>
       store().startups.insert(
         aStartup({

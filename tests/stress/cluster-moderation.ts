@@ -167,7 +167,7 @@ export class Moderation {
     const sent = await client.send({ method: 'PUT', path, body: { ...edit, pitch: tagline }, session: owner.session }, choose);
     client.check(sent === 200, `An edit was answered with ${sent}`);
     const waiting = (await client.read<EditedListing>(path, choose, owner.session)).edits[0];
-    client.check(waiting?.status === 'pending', 'An edit does not wait');
+    client.check(waiting?.status === 'pending', 'An edit is not pending');
     const statusPath = `/api/admin/revisions/${waiting?._id}/status`;
     const decision = (status: string): ClusterRequest => ({ method: 'PATCH', path: statusPath, body: { status } });
     const winner = await this.#decide('edit', [decision('accepted'), decision('rejected')], [409], choose);

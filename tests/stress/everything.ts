@@ -16,9 +16,10 @@ import { fill } from '../bench/queries.ts';
 import { startServer } from '../e2e/server.ts';
 
 /**
- * `npm run stress:everything -- [startups]` exports the sample plus generated startups (14,000): as CSV and JSON, and as everything.zip
- * from the command line and from a running server, while it answers others. Imports everything.zip into an empty directory. Both
- * directories then have the same public replies, and no process took more memory than `maxMegabytes`.
+ * `npm run stress:everything -- [startups]` exports the sample plus generated startups (14,000): as CSV, as JSON, and as
+ * everything.zip. everything.zip is exported from the command line, and from a running server while it answers other requests. It
+ * is imported into an empty directory. Both directories then have the same public replies, and no process took more memory than
+ * `maxMegabytes`.
  */
 const maxMegabytes = 450;
 const startupCount = Number(process.argv[2] ?? 14_000);
@@ -105,7 +106,10 @@ async function publicReplies(url: string): Promise<Map<string, string>> {
   return replies;
 }
 
-/** Downloads everything.zip from a running server. Returns the longest time, in milliseconds, that another request waited meanwhile. */
+/**
+ * Downloads everything.zip from a running server. Returns the longest wait of another request during the download, in
+ * milliseconds.
+ */
 async function download(url: string, session: string, file: string): Promise<number> {
   const headers = { cookie: `session=${session}`, 'sec-fetch-site': 'same-origin' };
   const grant = await fetch(`${url}/api/admin/export/everything`, { method: 'POST', headers });
@@ -171,7 +175,7 @@ try {
   await run('import', into, [downloaded]);
   const target = await startServer({ DATA_DIR: into, LOG_LEVEL: 'error' });
   const imported = await publicReplies(target.url);
-  console.log(`server over the import: ${await peakMegabytes(target.pid)} MB`);
+  console.log(`server over the imported directory: ${await peakMegabytes(target.pid)} MB`);
   await target.stop();
   for (const [path, reply] of replies)
     check(

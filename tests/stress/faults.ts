@@ -117,7 +117,7 @@ async function readOnlyDisk(folder: string): Promise<void> {
       await server.expectReadiness(200, 'ok');
       await server.expectWrites(200);
       await server.expectReads();
-      say('  started on it, and writing as soon as it could be written', server.expectRows());
+      say('  started on a read-only disk, and written as soon as the disk was writable', server.expectRows());
     } finally {
       await server.stop();
     }
@@ -168,9 +168,9 @@ async function fileMoved(folder: string): Promise<void> {
       await server.expectWrites(200);
     }
     const loud = server.logLines().filter((line) => line.includes('"level":60'));
-    if (loud.length === 0) throw new Error('The log does not say it loudly.');
+    if (loud.length === 0) throw new Error('The log has no fatal line about the lost file.');
     await server.stop();
-    say('  moved away, replaced by a copy, and put back', server.expectRows());
+    say('  the file was moved away, replaced by a copy, and put back', server.expectRows());
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { entryBytes } from '../../db/sql/search/search-blobs.ts';
 
-/** The tables of the index, which is rebuilt in SQLite, and the columns by which each is compared. */
+/** The tables of the search index, and the columns by which each table is compared. */
 const searchTables = {
   // The order of a term's entries depends on the order of writes and has no meaning.
   search_terms: 'term, block, in_order(entries)',

@@ -55,7 +55,7 @@ export class KillableServer {
     this.#server = await startServer(env, this.#root === undefined ? {} : { root: this.#root });
   }
 
-  /** Kills with SIGKILL (or stops with SIGTERM), runs `meanwhile`, and starts again. */
+  /** Kills the server with SIGKILL (or stops it with SIGTERM), runs `meanwhile`, and starts the server again. */
   async killAndStart(
     meanwhile: () => Promise<void> = async () => undefined,
     signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',

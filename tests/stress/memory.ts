@@ -1,8 +1,8 @@
 /**
- * Attacks the memory of a server with a 512 MB heap: 120 bodies of 12 MB from one member, then 40 founders who each send 16-megapixel
- * images at once, then twenty behind one address. Visitors read pages at the same time. Prints the figures. Fails when the server
- * crashes, exceeds its limits, leaves a request unanswered or refuses a founder. `npm run stress:memory -- --after 60` waits one minute
- * instead of ten before the last measurement.
+ * Attacks the memory of a server with a 512 MB heap: 120 bodies of 12 MB from one member, then 40 founders who each send
+ * 16-megapixel images at once, then twenty founders behind one address. Visitors read pages at the same time. Prints the figures.
+ * Fails when the server crashes, exceeds its limits, leaves a request unanswered or refuses a founder. `npm run stress:memory --
+ * --after 60` waits one minute instead of ten before the last measurement.
  */
 import { request as httpRequest } from 'node:http';
 import { createHash } from 'node:crypto';

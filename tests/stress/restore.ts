@@ -157,10 +157,10 @@ async function round(number: number): Promise<void> {
   const backedUp = feedbackIn(backup);
   expect(
     [...before].every((content) => backedUp.has(content)),
-    'The backup misses an acknowledged write',
+    'The backup lacks an acknowledged write',
   );
   const unacknowledged = [...backedUp].filter((content) => !after.has(content) && /^[0-9a-f-]{36}$/u.test(content));
-  expect(unacknowledged.length <= writers, 'The backup has writes that nobody made');
+  expect(unacknowledged.length <= writers, 'The backup has writes that no client sent');
   const isFifth = number % 5 === 0;
   if (isFifth) {
     const { code, output } = await command('restore', [backup, '--yes']);

@@ -20,7 +20,7 @@ const needs = {
   'walk:offline': needChromium,
   'queue-kill': needChromium,
   hostile: () =>
-    needProgram('unshare', 'hostile websites have a network of their own; from util-linux, with iproute2, on Linux only'),
+    needProgram('unshare', 'it puts hostile websites into their own network; install util-linux and iproute2, on Linux only'),
   'power-cut': () => needProgram('strace', 'it records what reaches the disk; apt-get install strace, on Linux only'),
 };
 

@@ -74,7 +74,7 @@ export class RandomDirectory {
     }
   }
 
-  /** Makes a call as the admin or a member. Undefined when it is refused; an unexpected error is thrown. */
+  /** Makes a call as the admin or a member. Returns undefined if the call is refused, and throws other errors. */
   async call<Id extends CallId>(id: Id, input: object, userId = admin): Promise<CallReply<Contract[Id]> | undefined> {
     this.#number += 1;
     const caller = { session: tokenOf(userId), visitor: `v${this.#number}`, rateLimitKey: `v${this.#number}` };

@@ -11,7 +11,7 @@ const shared = resolve(import.meta.dirname, '../../../shared');
 
 async function summaryOf(path: string) {
   const [list, ...others] = readFile(path.replace(/^.*\//, ''), readFileSync(resolve(shared, path)));
-  if (list === undefined || others.length > 0) throw new Error(`${path} has not one list.`);
+  if (list === undefined || others.length > 0) throw new Error(`${path} does not have exactly one list.`);
   const { mapping, questions } = guessMapping(list, directory);
   const { acceptedRows, refused } = outcomeOf(list, mapping);
   return {

@@ -67,7 +67,10 @@ const look = (page: Page): Promise<Seen> =>
     isLoading: document.querySelector('.skeleton, [role=progressbar]') !== null,
   }));
 
-/** Waits until the page has its own heading and loads nothing more. Returns it with the number of milliseconds that it took. */
+/**
+ * Waits until the page has its own heading and loads nothing more. Returns the page with the number of milliseconds that this
+ * took.
+ */
 async function arrived(page: Page, since: number, before: string): Promise<Seen & { ms: number }> {
   for (;;) {
     const seen = await look(page).catch(() => undefined);
@@ -116,7 +119,7 @@ function judge(who: string, way: string, path: string, seen: Seen & { ms: number
       : seen.isLoading || seen.heading === ''
         ? 'shows nothing'
         : untrue.test(seen.text)
-          ? 'says what is not true'
+          ? 'says something untrue'
           : undefined;
   console.log(`${who}, ${way} ${path}: ${seen.ms} ms, ${seen.at === path ? '' : `${seen.at}: `}${seen.text.slice(0, 110)}`);
   if (problem !== undefined) failures.push(`${who}, ${way} ${path} ${problem}: ${seen.text}`);

@@ -9,8 +9,8 @@ import { callQuery, userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Local storage: the id of the user who signed in on this device. Because of it, no call is made for visitors, and members are
- * recognized without a network. Only the server's session decides who is signed in.
+ * Local storage: the id of the user who signed in on this device. Visitors have no stored id, so no call is made for them.
+ * Members are recognized by their id even without a network. Only the server's session decides who is signed in.
  */
 export const storedUserIdKey = 'userId';
 
@@ -34,8 +34,8 @@ export const accountQuery = queryOptions({
 let heldPages = 0;
 
 /**
- * The session of a held page's member: undefined while it is valid, `ended`, or the account of another member who signed in instead. In
- * each case, the page still shows its own member's account.
+ * The session of the member whose page is held: undefined while the session is valid, `ended` after it has ended, or the account
+ * of another member who has signed in instead. In each case, the page still shows the account of its own member.
  */
 export const heldSession = createStore<'ended' | Account | undefined>(undefined);
 
@@ -48,7 +48,7 @@ export function holdPage(queryClient: QueryClient): () => void {
   };
 }
 
-/** Shows the page to the currently signed-in member, or to a visitor. */
+/** Ends the hold on a page: the page then shows the member who is signed in now, or a visitor. */
 export function releasePage(queryClient: QueryClient): void {
   const state = heldSession.get();
   if (state === 'ended') setSignedOut(queryClient);
@@ -124,7 +124,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
 function showSignedIn(queryClient: QueryClient, account: Account): void {
   const previous = queryClient.getQueryData(accountQuery.queryKey);
   const isOther = previous?._id !== account._id;
-  // Another role may read other data.
+  // A member with another role may read other data, so the cached data is removed.
   const removed = isOther || previous.role !== account.role ? removeUserQueries(queryClient) : Promise.resolve();
   if (isOther) void keepOnlyDataOf(account._id);
   deviceStorage.set(storedUserIdKey, account._id);
@@ -158,7 +158,10 @@ export function setSignedOut(queryClient: QueryClient, nextUserId: string | null
 
 const userSignedOut = createEmitter();
 
-/** Runs the listener when the member signs out in any tab, but not when the session expires. Returns the function that removes it. */
+/**
+ * Runs the listener when the member signs out in any tab, but not when the session expires. Returns a function that removes the
+ * listener.
+ */
 export const onSignOut = userSignedOut.subscribe;
 
 /** Removes all of the member's data from this device and its tabs. */
@@ -175,14 +178,17 @@ async function signOutInTab(queryClient: QueryClient): Promise<void> {
   await clearPersonalData(queryClient);
 }
 
-/** Signs the page out because the server has no session. Returns false if no member was signed in, or if the page is held. */
+/**
+ * Shows that no one is signed in, because the server has no session. Returns false if no member was signed in, or if the page is
+ * held.
+ */
 export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient) || markEnded(queryClient)) return false;
   setSignedOut(queryClient);
   return true;
 }
 
-/** Signs in and out when another tab does. Returns the function that stops it. */
+/** Signs this page in or out when another tab does. Returns a function that stops this. */
 export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);

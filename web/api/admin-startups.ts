@@ -88,7 +88,7 @@ export async function showDecision(queryClient: QueryClient, { _id, status, publ
   });
 }
 
-/** Invalidates every query that shows listings, after a change by this admin or another one. */
+/** Invalidates every query that shows listings, after a change by this or another admin. */
 export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   return invalidateCalls(queryClient, [
     'listAllStartups',
@@ -102,7 +102,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Invalidates every query that shows revisions, or startups that they changed. */
+/** Invalidates every query that shows revisions, or startups that were changed by a revision. */
 export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['reviewRevision', 'listOwnStartups']), invalidateStartups(queryClient)]);
 }

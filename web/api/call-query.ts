@@ -10,15 +10,15 @@ export const userScope = 'own';
 export const callKey = (id: CallId, ...parts: readonly unknown[]): readonly unknown[] =>
   isPublicCall(id) ? [id, ...parts] : [userScope, id, ...parts];
 
-/** A query for a call of the contract, whose data is the reply. Queries with other data use `callKey` instead. */
+/** A query for a call of the contract. The query's data is the reply. Queries with other data use `callKey` instead. */
 export const callQuery = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
   queryOptions({ queryKey: callKey(id, ...input), queryFn: () => send(id, ...input) });
 
-/** A query for a call of the contract, whose data is null for a missing record. */
+/** A query for a call of the contract. The query's data is null if the record is missing. */
 export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
   queryOptions({ queryKey: callKey(id, ...input), queryFn: () => orNull(send(id, ...input)) });
 
-/** A mutation for a call of the contract, whose variables are the input. */
+/** A mutation for a call of the contract. The mutation's variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
   mutationOptions({
     // The cast is safe: `SendArguments<Id>` accepts such an input, but TypeScript cannot derive that while `Id` is generic.

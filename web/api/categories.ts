@@ -17,7 +17,7 @@ export const trendingCategoriesQuery = queryOptions({
 /** Null for a slug without a category. */
 export const categoryQuery = (slug: string) => callQueryOrNull('getCategory', { params: { slug } });
 
-/** The categories that share the most startups with this one; null if it does not exist. */
+/** The categories that share the most startups with a category; null if that category does not exist. */
 export const relatedCategoriesQuery = (slug: string) =>
   queryOptions({
     queryKey: callKey('listRelatedCategories', slug),

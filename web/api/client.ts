@@ -29,7 +29,7 @@ let renewSession: (() => Promise<boolean>) | undefined;
 
 /**
  * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to true if the same
- * member did. Returns the function that removes it.
+ * member did. Returns a function that removes `renew` again.
  */
 export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   renewSession = renew;

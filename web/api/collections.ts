@@ -12,8 +12,9 @@ export const collectedStartupsQuery = (ids: readonly string[]) =>
   });
 
 /**
- * The number of startups that each list of ids shows. All lists are loaded together. A list with an unknown id is then loaded on
- * its own, because the id may belong to a duplicate, which counts as the startup it was merged into.
+ * For each list of ids, the number of startups that a collection with these ids shows. All lists are loaded together. A list with
+ * an unknown id is then loaded on its own, because the id may belong to a duplicate, which counts as the startup it was merged
+ * into.
  */
 export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
   queryOptions({

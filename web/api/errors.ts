@@ -17,8 +17,8 @@ export function fieldErrors(error: unknown): Partial<Record<string, string>> {
 }
 
 /**
- * The version that was saved elsewhere since the form was loaded, as the error of the refused save contains it. `values` is
- * undefined if the record was removed.
+ * The version that was saved elsewhere since the form was loaded. The error of the refused save contains this version. `values`
+ * is undefined if the record was removed.
  */
 export function savedMeanwhile<Values extends object>(
   error: unknown,

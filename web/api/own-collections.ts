@@ -10,8 +10,8 @@ import { callKey } from './call-query.ts';
 import { isSessionMissing, send } from './client.ts';
 
 /**
- * The collections of a member or, for '', of visitors on this device, oldest first. Merges the device's collections with the server's,
- * and sends changes that the server lacks.
+ * The collections of a member, oldest first. For '', the collections that were made on this device while no one was signed in.
+ * Merges the device's collections with the server's, and sends changes that the server lacks.
  */
 export const ownCollectionsQuery = (userId: string) =>
   queryOptions({ queryKey: callKey('listOwnCollections', userId), queryFn: () => loadOwnCollections(userId), staleTime: 0 });

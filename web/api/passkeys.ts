@@ -56,8 +56,8 @@ function applyOverview(
 }
 
 /**
- * Whose passkey is requested: that of the account signing in (`secondStep`), of the session's account (`confirm`), or of any
- * account.
+ * The account whose passkey is requested: the account that is signing in (`secondStep`), the signed-in account (`confirm`), or
+ * any account.
  */
 export interface PasskeyRequest {
   /** The token from the first step. */

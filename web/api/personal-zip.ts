@@ -10,7 +10,7 @@ the names that the rows mention.
 Not included: passwords and other secrets, what identifies other people, and what only keeps the site running.
 `;
 
-/** Uploaded images are addresses of this site, or in the demo data URLs. */
+/** An uploaded image is stored as an address of this site, or as a data URL in the demo. */
 const uploads = /"(?:(?<path>\/images\/[\w.-]+\.webp)|(?<data>data:image\/[\w+]+;base64,[^"]+))"/g;
 
 /**

@@ -138,7 +138,7 @@ async function endSession(queryClient: QueryClient): Promise<string> {
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {
-  // Keeps the session if a member has signed in since, because it may be theirs.
+  // If a member has signed in since then, keeps the session, because it may belong to that member.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }
@@ -148,7 +148,7 @@ export function sendSignInLink(email: string, returnTo: string | undefined): Pro
   return send('sendSignInLink', { body: { email, ...(returnTo !== undefined && isSitePath(returnTo) ? { returnTo } : {}) } });
 }
 
-/** Confirms the signed-in account's address, and sends the requests that waited for it on this device. */
+/** Confirms the signed-in account's address, and sends the requests on this device that waited for the confirmation. */
 export async function confirmEmail(queryClient: QueryClient, token: string): Promise<void> {
   const account = await send('confirmEmail', { body: { token } });
   setSignedIn(queryClient, account);

@@ -4,7 +4,7 @@ import type { CallId } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import { ApiError } from './client.ts';
 
-/** A form that was posted without scripts, and the reply with which the server renders its page. */
+/** A form that was posted without scripts, and the reply that the rendered page shows. */
 export interface SubmittedForm {
   call: string;
   values: Record<string, string>;
@@ -15,7 +15,7 @@ export interface SubmittedForm {
 /** The query key under which the submitted form reaches the browser with the page's data. */
 export const submittedFormKey = ['submittedForm'];
 
-/** The outcome of a posted form: its message when it was accepted, otherwise the error. */
+/** The outcome of a posted form: a message if the form was accepted, otherwise the error. */
 export type FormOutcome = { values: Record<string, string> } & ({ message: string } | { error: ApiError });
 
 /**

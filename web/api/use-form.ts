@@ -20,7 +20,10 @@ interface FormOptions<Name extends string> {
   noAnswerMessage?: string;
 }
 
-/** The state of a short form with uncontrolled inputs. Shows an error at its field, which gets the focus, or else below the form. */
+/**
+ * The state of a short form with uncontrolled inputs. An error is shown at its field, which then gets the focus. An error that
+ * belongs to no field is shown below the form.
+ */
 export function useForm<Name extends string>({
   fields,
   check,

@@ -45,9 +45,9 @@ const base: Chunk = {
     ...icons('arrow-up-right bookmark chevron-down flag heart menu monitor moon search sun x'),
   ],
   except: [
-    // Only forms block a navigation.
+    // Excluded, because only pages with a form block navigation.
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.',
-    // Only the comparison and the admin area use a hook for several queries together.
+    // Excluded, because only the comparison and the admin area run several queries with one hook.
     'node_modules/@tanstack/query-core/build/modern/queriesObserver.',
     'node_modules/@tanstack/react-query/build/modern/useQueries.',
   ],
@@ -241,10 +241,10 @@ const parts: readonly Chunk[] = [
   },
   // One file with seven icons is smaller than seven files.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
-  // The next three chunks are shared by the admin area and the import engine, and must import neither. The contract needs the
-  // accent colors; the admin area and a demo with its own look also need the styles made from them.
+  // The admin area shares the chunks from `accents` to `import-words` with the contract, the demo or the import engine. They must
+  // not import modules of the admin area or of the import engine.
   { name: 'accents', modules: domain('core', 'accents. colors.') },
-  // The settings of the demo and the admin area need these, which load with the first settings.
+  // Both the demo and the admin area need these modules as soon as they load the settings.
   {
     name: 'menus',
     modules: [...domain('core', 'page-paths.'), ...domain('site', 'default-public-sections. default-sections. menus.rules.')],
@@ -292,8 +292,8 @@ const parts: readonly Chunk[] = [
 ];
 
 /**
- * Two chunks of schemas, and one of the rules that pages share with the demo. Splitting them by page would make them a tenth
- * larger for the demo. None of these chunks has modules of public pages.
+ * Two chunks with schemas, and a chunk with the rules that pages share with the demo. Splitting these chunks by page would make
+ * them a tenth larger for the demo. None of them has modules of public pages.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {
@@ -369,6 +369,9 @@ const notPreloaded = [
     .map((name) => `${name}-`),
 ];
 
-/** Whether a script's imports are preloaded when a page imports the script lazily. Those of calls, which only the demo loads, are not. */
+/**
+ * Whether a script's imports are preloaded when a page imports the script lazily. The imports of files with calls are not
+ * preloaded, because only the demo loads those files.
+ */
 export const isPreloaded = (file: string): boolean =>
   !file.includes('.calls-') && !notPreloaded.some((name) => file.includes(`/${name}`));

@@ -1,6 +1,6 @@
 /**
- * Words that make content blockers refuse a file, whatever it contains: their lists have rules such as "-ads." and "/analytics-".
- * Each pattern matches a whole word of a file's name.
+ * Words that make content blockers refuse a file, whatever the file contains, because the lists of blockers have rules such as
+ * "-ads." and "/analytics-". Each pattern matches a whole word of a file's name.
  */
 const refusedWord =
   /^(?:ads?|adv|advert\w*|affiliates?|analytics?|banners?|beacons?|consent|cookies?|counters?|impressions?|metrics?|newsletters?|pixels?|popups?|promos?|promotions?|share|social|sponsor\w*|statistics|stats?|telemetry|track(?:ers?|ing|s)?|views?)$/i;

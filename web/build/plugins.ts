@@ -81,9 +81,9 @@ export function withoutDescriptions(): Plugin {
 }
 
 /**
- * Emits Dexie as a separate file for both the page and the replica's worker. They are bundled separately, so otherwise each would
- * contain 30 kB of Dexie. The file begins with a guard, because Dexie calls `BroadcastChannel` while it loads, which throws in
- * Firefox where site data is blocked.
+ * Emits Dexie as a separate file for both the page and the replica's worker. The page and the worker are bundled separately, so
+ * otherwise each would contain 30 kB of Dexie. The file begins with a guard: Dexie creates a `BroadcastChannel` while it loads,
+ * and Firefox throws an error for that if site data is blocked.
  */
 export function sharedDexie(): Plugin {
   const require = createRequire(import.meta.url);

@@ -16,8 +16,8 @@ export function isSaveDataOn(): boolean {
 }
 
 /**
- * The reason why a large download waits until the visitor asks for it: Save-Data is on, the connection is slow (2G), or it may be
- * billed by volume.
+ * The reason why a large download waits until the visitor asks for it: Save-Data is on, the connection is slow (2G), or the
+ * connection may be billed by volume.
  */
 export type ConnectionCost = 'save-data' | 'slow' | 'metered';
 
@@ -29,7 +29,7 @@ export function connectionCost(): ConnectionCost | undefined {
   return metered === true || type === 'cellular' || type === 'wimax' ? 'metered' : undefined;
 }
 
-/** Runs the listener when the connection changes. Returns the function that removes it. */
+/** Runs the listener when the connection changes. Returns a function that removes the listener. */
 export function onConnectionChange(listener: () => void): () => void {
   const current = connection();
   current?.addEventListener?.('change', listener);

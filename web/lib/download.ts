@@ -1,4 +1,4 @@
-/** Downloads texts as one file. Browsers block it in a frame sandboxed without `allow-downloads`. */
+/** Downloads texts as one file. Browsers block the download in a frame that is sandboxed without `allow-downloads`. */
 export function download(fileName: string, content: string | readonly Blob[], type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob(typeof content === 'string' ? [content] : [...content], { type }));
   const link = document.createElement('a');

@@ -27,7 +27,8 @@ let resolveMounted: () => void = () => undefined;
 
 /**
  * Settles when the first page's content is mounted. React hydrates the content after the layout around it. Opening another page
- * in between would make the content differ from the server's markup: React would report an error and render it from scratch.
+ * in between would make the content differ from the server's markup: React would report an error and render the page from
+ * scratch.
  */
 export const pageMounted = new Promise<void>((resolve) => {
   resolveMounted = resolve;

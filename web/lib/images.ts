@@ -38,7 +38,7 @@ export async function downscaleImage(file: Blob, maxSide: number, formats: reado
   }
 }
 
-/** The image format, judged by the file's first bytes; undefined for any other file. */
+/** The format of an image, judged by the file's first bytes; undefined for a file in any other format. */
 export async function readImageFormat(file: Blob): Promise<ImageFormat | undefined> {
   let head: string;
   try {

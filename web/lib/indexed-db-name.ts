@@ -1,6 +1,8 @@
 let name = 'debut';
 
-/** The name of this site's IndexedDB database. It is a separate file, because workers, which have no DOM, import it. */
+/**
+ * The name of this site's IndexedDB database. This function is in a separate file, because workers, which have no DOM, import it.
+ */
 export function indexedDbName(): string {
   return name;
 }

@@ -1,4 +1,4 @@
-/** The elements from the focused one up to the body, and the neighbors of those that were removed since. */
+/** The focused element and its ancestors below the body, and the neighbors of those among them that have been removed since. */
 interface Trail {
   path: readonly Element[];
   /** The dialog or menu around the focused element. */
@@ -37,11 +37,11 @@ let retries = 0;
 let isStarted = false;
 
 /**
- * Moves the focus when its element is removed, hidden or disabled. Browsers would leave the focus on the body, and Tab would
- * start again at the top of the page. The focus moves to the element that replaced the old one, else to the same control in the
- * next row of the list, else to the heading above. From a closed menu, it moves to the button of the menu, and from a closed
- * dialog to the element that had it before the dialog opened. Code that moves the focus itself takes precedence. Clicking beside
- * all controls removes the focus as usual.
+ * Moves the focus when the focused element is removed, hidden or disabled. Browsers would leave the focus on the body, and Tab
+ * would start again at the top of the page. The focus moves to the element that replaced the old one, else to the same control in
+ * the next row of the list, else to the heading above. When a menu closes, the focus moves to the button that opened it. When a
+ * dialog closes, the focus moves to the element that had the focus before the dialog opened. Code that moves the focus itself
+ * takes precedence. Clicking beside all controls removes the focus as usual.
  */
 export function keepFocus(): void {
   if (isStarted) return;

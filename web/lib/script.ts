@@ -14,7 +14,7 @@ export function loadScript(src: string): Promise<void> {
 
 /**
  * The path of the navigation that loaded this document. The document has the content security policy of this path, not of the
- * current one.
+ * current path.
  */
 export function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation');

@@ -5,7 +5,7 @@ export interface ZippedBlob {
   blob: Blob;
 }
 
-/** A ZIP file of files that come one after another. */
+/** Writes files into a ZIP file one after another, as they arrive. */
 export async function zipBlob(files: AsyncIterable<ZippedBlob>): Promise<Blob> {
   // Web workers would need a separate script file.
   const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false });

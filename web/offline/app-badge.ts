@@ -5,7 +5,9 @@ interface Listing {
   status: string;
 }
 
-/** Local storage: the member's id and the ids of their listings that were pending when they last saw the dashboard. */
+/**
+ * Local storage: the member's id, and the ids of the member's listings that were pending when the member last saw the dashboard.
+ */
 const pendingListingsKey = 'pending-listings';
 
 export function supportsBadge(): boolean {

@@ -15,7 +15,7 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
   const queue = await pageQueue();
   const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
   const { length: changes } = rows;
-  // A queued submission also has a draft, so only one of the two is counted.
+  // A queued submission also has a draft, and the two count as one.
   const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
   const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
   if (changes + drafts === 0) return undefined;

@@ -93,7 +93,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     if (registration?.waiting != null) void offerUpdate(registration.waiting);
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < updateIntervalMs) return;
     checkedAt = Date.now();
-    // The check fails without a network, and the next one tries again.
+    // Without a network, this check fails, and the next check tries again.
     wb.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', checkForUpdate);

@@ -88,6 +88,6 @@ const imageExpiration = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 6
 const images = new CacheFirst({ cacheName: 'pictures', plugins: [imageExpiration] });
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), images);
 
-// Without a network, a request that is not cached must fail like any other. Firefox and Safari report a handler that throws as a
+// Without a network, a request that is not cached must fail like any other. If a handler throws, Firefox and Safari report a
 // fault of the worker.
 setCatchHandler(async () => Response.error());

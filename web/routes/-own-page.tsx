@@ -10,8 +10,8 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
 /**
- * Loads one of the operator's pages, which is either at /SLUG (`short`) or at /pages/SLUG. The address that the page does not use
- * and its former slugs redirect.
+ * Loads one of the operator's pages, which is either at /SLUG (`short`) or at /pages/SLUG. Requests for the other address or for
+ * a former slug are redirected to the current address.
  */
 export async function loadOwnPage(queryClient: QueryClient, slug: string, address: PageAddress): Promise<void> {
   const page = await queryClient.ensureQueryData(callQueryOrNull('getPage', { params: { slug } }));

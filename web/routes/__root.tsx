@@ -25,7 +25,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     // Pages that only the browser renders start without the settings, and do not wait for them.
     if (page?.staticData.rendered === 'browser') return;
     const { menus } = await context.queryClient.ensureQueryData(settingsQuery);
-    // A hidden part is named like the first segment of its routes.
+    // The name of a part is the first segment of its routes' paths.
     if (menus.hiddenParts.some((part) => part === page?.routeId.split('/')[1])) throw notFound();
   },
   loader: async ({ context }) => {
@@ -101,7 +101,7 @@ function useAnnouncements() {
 function Root() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  // During rendering, because the sentences of the page are made with it.
+  // Called during rendering, because the sentences on the page contain this noun.
   setNoun(nounOf(settings.texts));
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
   useEffect(

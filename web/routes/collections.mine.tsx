@@ -13,7 +13,7 @@ export const Route = createFileRoute('/collections/mine')({
 
 function OwnCollectionsPage() {
   const { open } = Route.useSearch();
-  // The other hidden pages are refused before they load.
+  // The root route refuses hidden pages before they load, except pages that only the browser renders, such as this one.
   if (useIsHidden('collections')) return <NotFoundPage />;
   return (
     <>

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/compare')({
     }
     const [first] = found;
     await Promise.all([
-      // An offline device may have neither. The page is then shown without them.
+      // An offline device may not have the fields and the similar startups. The page is then shown without them.
       queryClient.prefetchQuery(callQuery('listFields')),
       ...(first === undefined
         ? []
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/compare')({
   pendingComponent: CompareSkeleton,
 });
 
-/** The startup as a list, empty if it does not exist or was taken down. */
+/** A list with the startup, or an empty list if the startup does not exist or was taken down. */
 function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
   return startup === null || startup === 'gone' ? [] : [startup];
 }

@@ -3,7 +3,7 @@ import { FeedbackForm } from '../features/feedback/feedback-form.tsx';
 import { feedbackPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 
-/** The feedback form as a page, for browsers without JavaScript. */
+/** The page with the feedback form, for browsers without JavaScript. */
 export const Route = createFileRoute('/feedback')({ component: FeedbackPage });
 
 function FeedbackPage() {

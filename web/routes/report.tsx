@@ -10,7 +10,7 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { filterParam, searchParams } from '../lib/search-params.ts';
 
-/** The forms to report or correct a startup as a page, for browsers without JavaScript. */
+/** The page with the forms to report or correct a startup, for browsers without JavaScript. */
 export const Route = createFileRoute('/report')({
   validateSearch: searchParams({ startup: filterParam, about: filterParam }),
   loaderDeps: ({ search: { startup = '' } }) => ({ slug: startup }),

@@ -69,7 +69,7 @@ function SearchPage() {
   );
 }
 
-/** One page of search results, in the server's order: first the startups with every word, then partial matches. */
+/** One page of search results, in the server's order: first the startups that contain every word, then partial matches. */
 function SearchResults({ q }: { q: string }) {
   const { page, perPage } = Route.useLoaderDeps();
   const { choice } = Route.useLoaderData();
@@ -146,7 +146,7 @@ function SearchResults({ q }: { q: string }) {
   );
 }
 
-/** The categories named in a text without results, or else the trending ones. */
+/** Shown when a search finds nothing: the categories that the searched text names, or else the trending categories. */
 function NearestCategories({ q }: { q: string }) {
   const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));
@@ -173,7 +173,7 @@ function SearchSkeleton() {
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** A text in which words are highlighted that begin with one of `marked`, which are in the form that `fold` returns. */
+/** A text with highlighted words: those that begin with an entry of `marked`. The entries are in the form that `fold` returns. */
 function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
   const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
   if (found.length === 0) return text;

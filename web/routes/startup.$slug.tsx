@@ -43,7 +43,7 @@ export const Route = createFileRoute('/startup/$slug')({
       Promise.all(startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category)))),
       similar,
       loadReaderFor(startup.description),
-      // An offline device may not have them. The page is then shown without them.
+      // An offline device may not have the collections and the fields. The page is then shown without them.
       queryClient.prefetchQuery(collectionsWithQuery(startup._id)),
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
     ]);

@@ -16,7 +16,7 @@ const fields = 'input:not([type=hidden]), textarea, select';
 type LoadAccounts = () => Promise<readonly TestAccount[]>;
 
 /**
- * Adds the tools to every form on the page, including forms that are added later. They are separate React roots, so the app
+ * Adds the tools to every form on the page, including forms that are added later. The tools are separate React roots, so the app
  * itself contains no code for them. `loadAccounts` is undefined on a real server, where sample accounts have no passwords.
  */
 export function startTestMode(loadAccounts: LoadAccounts | undefined): void {

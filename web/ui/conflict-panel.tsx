@@ -11,8 +11,8 @@ export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'chan
 }
 
 /**
- * Shown in a form whose record was saved elsewhere since the form was loaded. It switches the form between both versions, and
- * saves the form's own version over the other or discards it.
+ * Shown in a form whose record was saved elsewhere since the form was loaded. It switches the form between the two versions. The
+ * form's own version can be saved over the other version, or discarded.
  */
 export function ConflictPanel({
   conflict: { message, changedFields, shown, show, saveMine, keepTheirs },

@@ -15,7 +15,7 @@ test.each([
   ['pages of other kinds', [page('about', 'pages')], undefined],
   ['terms', [page('terms', 'pages')], 'By signing up, you agree to the <a href="/pages/terms"><bdi>Our terms</bdi></a>. '],
   ['a privacy policy', [page('privacy', 'short')], 'The <a href="/privacy"><bdi>Our privacy</bdi></a> says what we store.'],
-])('a form with %s says so', (_, pages, text) => {
+])('on a site with %s, a form has the expected sentence', (_, pages, text) => {
   const html = renderToStaticMarkup(<LegalLinks pages={pages} agreeing="By signing up" />);
   expect(html).toBe(text === undefined ? '' : `<p class="text-soft text-sm ">${text}</p>`);
 });

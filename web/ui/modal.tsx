@@ -25,8 +25,9 @@ export function useCloseQuestion(ask: CloseQuestion): void {
 }
 
 /**
- * A native modal dialog. The focus stays inside, Escape and the backdrop close it, and the focus then returns to its place. The
- * focus starts at the element with `data-autofocus`, except on touch screens, where that would open the keyboard.
+ * A native modal dialog. The focus stays inside, Escape and the backdrop close it, and the focus then returns to the element that
+ * had it before. The focus starts at the element with `data-autofocus`, except on touch screens, where that would open the
+ * keyboard.
  */
 export function Modal({
   title,

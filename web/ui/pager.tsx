@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The page numbers to show: first, last, and those around the current one; null means a gap. */
+/** The page numbers to show: the first, the last, and the pages around the current page; null means a gap. */
 export function visiblePages(current: number, last: number): (number | null)[] {
   const candidates = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages: (number | null)[] = [];

@@ -1,6 +1,6 @@
 /**
  * How far up the toast must move from the bottom of the window, in pixels, so that it covers no link, field or button. If that is
- * impossible, it may cover links. 0 if the window has no such place.
+ * impossible, the toast may cover links. Returns 0 if the window has no suitable place.
  */
 export function clearance(toast: Element): number {
   const { left, right, top, bottom } = toast.getBoundingClientRect();

@@ -5,7 +5,7 @@ const leaveQuestion = { title: 'Leave without saving?', text: 'Your changes have
 
 /**
  * Asks before unsaved changes are lost: on navigation to another page, and when the tab closes. `scope="search"` is for a form
- * opened by search parameters, which is also lost when only these change.
+ * opened by search parameters, which is also lost when only these parameters change.
  */
 export function UnsavedChangesGuard({
   isDirty,

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
 // A SQLite file does not shrink by itself: pages of deleted rows stay in the file as free pages for later rows. With
-// `auto_vacuum`, SQLite knows what refers to each page, so it can move pages from the end of the file into free ones.
+// `auto_vacuum`, SQLite knows what refers to each page, so it can move pages from the end of the file into free pages.
 
 /** The value of `auto_vacuum` for a file whose free pages are released on request. */
 const incremental = 2;
@@ -60,8 +60,8 @@ export function makeIncremental(database: Database.Database): void {
 const worthCompacting = 0.1;
 
 /**
- * Copies a file with many free pages to `to`, leaving them out. Returns false, and copies nothing, when few pages are free or the disk
- * lacks room.
+ * Copies a file with many free pages to `to`, without the free pages. Returns false, and copies nothing, when few pages are free
+ * or the disk lacks room.
  */
 export function compactInto(database: Database.Database, to: string): boolean {
   const isWorthIt = numberOf(database, 'freelist_count') >= numberOf(database, 'page_count') * worthCompacting;

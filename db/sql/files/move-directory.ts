@@ -28,7 +28,10 @@ export interface Moved {
   isNew: boolean;
 }
 
-/** Longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
+/**
+ * Longer than a server waits for the write lock. Writes that wait for the lock therefore fail, and later writes find that the
+ * file is gone.
+ */
 const fenceMs = 6_000;
 
 /**

@@ -8,7 +8,7 @@ import { StoreUnwritable } from '../../store.ts';
 import { beginIncremental, makeSmallIncremental } from './free-pages.ts';
 import { asStoreError } from '../sqlite-errors.ts';
 
-/** The connections to one database. In memory, both are the same. */
+/** The connections to one database. For a database in memory, both are the same connection. */
 export interface WritableFiles {
   reader: Database.Database;
   writer: Database.Database;
@@ -73,7 +73,7 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
     // The default of better-sqlite3 in WAL mode is NORMAL.
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
-    // Without it, deleted and replaced values stay in the file, in unused parts of pages.
+    // Without this setting, deleted and replaced values stay in the file, in unused parts of pages.
     writer.pragma('secure_delete = ON');
     writer.pragma('foreign_keys = OFF');
     // The migration has just copied the file, so time and space suffice for one more copy.
@@ -144,7 +144,7 @@ export function makePrivate(file: string): void {
 const readerCacheKilobytes = 4_000;
 
 /**
- * Returns a function that checks whether the path still names its original file. A missing file is tracked from when it appears.
+ * Returns a function that checks whether the path still names its original file. A missing file is tracked as soon as it appears.
  */
 function identityOf(path: string): () => boolean {
   const read = (): string | undefined => {
@@ -204,8 +204,8 @@ function openReader(file: string): Database.Database | undefined {
 }
 
 /**
- * Opens a copy in a temporary folder: a database in WAL mode can be read only with its WAL beside it, which SQLite cannot create on a
- * full or read-only disk. The copy is unlinked once it is open.
+ * Opens a copy in a temporary folder. SQLite needs a WAL beside a database in WAL mode, even to read it, and cannot create the
+ * WAL on a full or read-only disk. The copy is unlinked once it is open.
  */
 function openCopy(file: string): Database.Database | undefined {
   for (const folder of [tmpdir(), '/dev/shm']) {
@@ -233,7 +233,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** A connection that can read, or undefined. Reads at once, which also opens the files beside the database. */
+/** A connection that can read, or undefined if reading fails. The first read also opens the files beside the database. */
 function whenReadable(open: () => Database.Database): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {

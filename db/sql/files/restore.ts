@@ -140,7 +140,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables that are not compared, besides the rebuilt ones. Their rows change by themselves or follow from other tables. */
+/** Tables that are not compared, in addition to rebuilt tables. Their rows change by themselves or follow from other tables. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',
@@ -259,7 +259,7 @@ function migrationCopies(file: string): string[] {
   return Array.from({ length: 1_000 }, (_, number) => `${file}.before-${number}`).filter((name) => existsSync(name));
 }
 
-/** Marks emails as sent that were pending in the backup but have been sent since. */
+/** Marks an email as sent if it was pending in the backup but has been sent since. */
 function keepSent(database: Database.Database, present: string): void {
   database.prepare('ATTACH ? AS present').run(present);
   try {

@@ -45,7 +45,7 @@ export function sqlAudit(driver: Driver): Store['audit'] {
       return { entries: rows.map(audit.recordOf).map(entryOf), total };
     },
     async ofUser(userId, limit) {
-      // Entries by users about themselves are counted once. Each part is read in the order of its index.
+      // Entries by users about themselves are counted once. Each of the two parts is read in the order of its index.
       const parts = [sql`actor_id = ${userId}`, sql`subject_id = ${userId} AND actor_id <> ${userId}`];
       const entries: AuditEntry[] = [];
       let total = 0;

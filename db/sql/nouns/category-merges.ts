@@ -42,7 +42,10 @@ async function merge(driver: Driver, search: StartupSearch, id: string, intoId: 
   return true;
 }
 
-/** The copy gets the id and the values of the category, because deleting the copy's row would delete the places of its listings. */
+/**
+ * Merges the category into its copy, then gives the copy the category's id and values. Merging in the other direction would
+ * delete the copy's row, and with it the rows that connect the copy to its listings.
+ */
 async function replace(driver: Driver, search: StartupSearch, copyId: string, id: string): Promise<boolean> {
   const category = await categories.one(driver, sql`id = ${id}`);
   if (category === undefined || !(await merge(driver, search, id, copyId))) return false;
@@ -53,7 +56,7 @@ async function replace(driver: Driver, search: StartupSearch, copyId: string, id
   return true;
 }
 
-/** Whether no category has or had a slug, except for a former slug of the category with the id `exceptId`. */
+/** Whether a slug is free: no category has it, and no category other than `exceptId` had it in the past. */
 async function isFree(driver: Driver, slug: string, exceptId: string | undefined): Promise<boolean> {
   const holder = await driver.one<{ id: string }>(sql`
     SELECT id FROM categories WHERE slug = ${slug}

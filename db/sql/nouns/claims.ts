@@ -89,7 +89,7 @@ const sortedBy = {
   createdAt: sql`c.created_at`,
 };
 
-/** Joins listings and claimants only to search or sort by them; the joins neither add nor remove rows. */
+/** Joins listings and claimants only when a search or sort needs them. The joins neither add nor remove rows. */
 function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {

@@ -17,7 +17,7 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** The address in lower case; undefined when it is unconfirmed, because it may then belong to another person. */
+  /** The address in lower case; undefined unless it is confirmed, because an unconfirmed address may belong to another person. */
   address: string | undefined;
 }
 
@@ -93,8 +93,8 @@ async function eraseMakers(driver: Driver, { id, username }: Person): Promise<vo
 }
 
 /**
- * Erases the person from the audit entries about their own actions, of which there may be many. Runs one statement for each
- * former name, because the JSON in `details` begins with the actor.
+ * Erases the person from the audit entries about their own actions, of which there may be many. Runs one statement for each name
+ * that the actor has had, because the JSON in `details` begins with that name.
  */
 async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
   await eraseAuditSubject(driver, id);
@@ -105,7 +105,7 @@ async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
       WHERE actor_id = ${id} AND actor = ${actor}`);
 }
 
-/** A post keeps its author's name. All posts are read, because a blog has only hundreds. */
+/** A post keeps its author's name. All posts are read, because a blog has only hundreds of posts. */
 async function eraseAuthors(driver: Driver, { address }: Pick<Person, 'address'>): Promise<void> {
   if (address === undefined) return;
   for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {

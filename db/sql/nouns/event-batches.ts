@@ -21,7 +21,7 @@ export function wavesOf<Event extends { visitor: string }>(
   return waves;
 }
 
-/** Only a few sizes, because each list length needs its own prepared statement. */
+/** There are only a few sizes, because each list length needs its own prepared statement. */
 const batchSizes = [64, 8, 1];
 
 /** Splits rows into as few batches as possible. Each batch fills one statement's list of values. */

@@ -22,7 +22,7 @@ const table = recordTable<Field, 'key'>('fields', ['key'], {
 });
 
 export function sqlFields(driver: Driver, { readState }: Pick<Engine, 'readState'>): Store['fields'] {
-  /** The last fields read: every response with a listing needs them, and they rarely change. */
+  /** The fields as last read. They are cached, because every response with a listing needs them and they rarely change. */
   let known: { state: number | string; fields: Field[] } | undefined;
   return {
     async list() {

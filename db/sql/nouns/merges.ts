@@ -96,7 +96,7 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
   };
 }
 
-/** The likes that are not from members but from an import or the sample. */
+/** The number of likes that come from an import or the sample instead of from members. */
 async function likesWithoutMember(driver: Driver, startupId: string): Promise<number> {
   const row = await driver.one<{ likes: number }>(sql`
     SELECT likes - (SELECT count(*) FROM favorites WHERE startup_id = ${startupId}) AS likes FROM startups WHERE id = ${startupId}`);

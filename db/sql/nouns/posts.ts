@@ -67,7 +67,7 @@ const sortedBy = {
   publishedAt: sql`coalesce(p.published_at, '')`,
 };
 
-/** Joins the categories only to sort by them. */
+/** Joins the categories only when the table is sorted by category. */
 function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
   const isByCategory = parseSort(sort)?.column === 'category';
   return {

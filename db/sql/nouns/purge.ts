@@ -21,7 +21,9 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   }
 }
 
-/** Repeats the condition, so that rows that a request has changed in the meantime are kept, such as a restarted rate limit. */
+/**
+ * The write checks the condition again. It therefore keeps a row that a request has just changed, such as a restarted rate limit.
+ */
 function stepOf({ table, key, where, set }: Purged): Sql {
   const some = sql`WHERE ${where} AND (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${rowsPerPurgeStep})`;
   return set === undefined ? sql`DELETE FROM ${table} ${some}` : sql`UPDATE ${table} SET ${set} ${some}`;

@@ -71,7 +71,7 @@ const sortedBy: Record<'startup' | 'reason' | 'createdAt', Sql> = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only to search or sort by them; the joins neither add nor remove rows. */
+/** Joins the tables with the names only when a search or sort needs them. The joins neither add nor remove rows. */
 function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM reports r` : fromWithNames,

@@ -34,7 +34,7 @@ export function sqlReviewStates(driver: Driver): Store['reviewStates'] {
   };
 }
 
-/** Adds to a condition that the item awaits an answer, if `awaiting` is set. `id` is the column of the item's id. */
+/** If `awaiting` is set, restricts a condition to items that await an answer. `id` is the column of the item's id. */
 export function conditionOf(
   where: Sql | undefined,
   awaiting: 'answer' | undefined,

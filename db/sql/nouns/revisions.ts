@@ -113,7 +113,7 @@ const sortedBy = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only to search or sort by them; the joins neither add nor remove rows. */
+/** Joins the tables with the names only when a search or sort needs them. The joins neither add nor remove rows. */
 function tableOf({ search, sort, awaiting, contacts }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,

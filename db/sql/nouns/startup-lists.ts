@@ -42,7 +42,7 @@ export const list = (reader: ListingReader, slice: Slice): Promise<CardSlice> =>
 export const inCategory = (reader: ListingReader, slug: string, slice: Slice): Promise<CardSlice> =>
   readPage(reader, startupsInCategory(slug), slice);
 
-/** Reads pages near the start with OFFSET, and deeper ones from a page anchor, counted from the nearer end of the list. */
+/** Reads pages near the start with OFFSET. Deeper pages are read from a page anchor, counting from the nearer end of the list. */
 async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(reader, feed, slice);
   const page = await reader.driver.one<CardText & { total: number }>(
@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The last known size is nearly always right. If it is not, the page has another `listVersion`.
+  // The last known size is nearly always right. If it is wrong, the page has a different `listVersion`.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });

@@ -7,7 +7,10 @@ import { atOneMoment, readCards } from '../search/startup-search.ts';
 
 type Read<Result> = (from: ListingReader) => Promise<Result>;
 
-/** Narrowed and sorted lists of startups, and facet counts. `readActive` reads from a copy where possible. */
+/**
+ * The store's methods for narrowed and sorted lists of startups and for facet counts. `readActive` reads from a copy where
+ * possible.
+ */
 export function startupViews(directory: ListingReader, readActive: <Result>(read: Read<Result>) => Promise<Result>) {
   const openIndex = async ({ driver, cache }: ListingReader) => sqlListingIndex(driver, cache, await readListState(driver));
   /** Reads lists ordered by views from the directory, because counting a view records no change that a copy could follow. */

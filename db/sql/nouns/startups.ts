@@ -171,7 +171,10 @@ function byStatus(driver: Driver) {
   } satisfies Partial<Startups>;
 }
 
-/** Literals, because each status has its own partial index, and SQLite does not use such an index for a parameter. */
+/**
+ * The statuses are literals in the SQL, because each status has its own partial index, and SQLite does not use a partial index
+ * when the value is a parameter.
+ */
 const hasStatus = {
   active: sql`status = 'active'`,
   pending: sql`status = 'pending'`,
@@ -179,7 +182,7 @@ const hasStatus = {
   archived: sql`status = 'rejected' AND archived = 1`,
 } as const satisfies Record<StartupRecord['status'], Sql>;
 
-/** The numbers of listings, each from its status's index. */
+/** The number of listings in each status. Each number is read from the index of its status. */
 async function countByStatus(driver: Driver): Promise<Tally<StartupRecord['status']>> {
   const counts: Tally<StartupRecord['status']> = {};
   for (const status of ['active', 'pending', 'rejected', 'archived'] as const) {
@@ -197,7 +200,7 @@ const tableOrders = {
   other: sql`ORDER BY id DESC`,
 };
 
-/** The table of a search, which also finds listings by their owners. */
+/** The table that a search reads. A search also finds listings by their owners. */
 async function tableOf(
   driver: Driver,
   status: StartupRecord['status'] | 'all',

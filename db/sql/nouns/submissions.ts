@@ -25,7 +25,10 @@ const submissions = recordTable<SubmissionRow, 'startupId'>('submissions', ['sta
 
 type SubmissionRow = Omit<Submission, 'userId'> & { userId: string | null };
 
-/** The listings that wait for a review. Other pending ones have no submission, or one that was approved for a later date. */
+/**
+ * The listings that wait for a review. All other pending listings have no submission, or a submission that was approved for a
+ * later date.
+ */
 const waiting = sql`
   FROM startups s JOIN submissions b ON b.startup_id = s.id WHERE s.status = 'pending' AND b.decided_at IS NULL`;
 

@@ -63,7 +63,10 @@ const selectWithNames = sql`
   SELECT ${intents.columns('i', properties)}, s.name, s.slug, s.logo, s.status AS "startupStatus", u.username, u.name AS "memberName",
     u.email ${withNames}`;
 
-/** Spelled as in the partial indexes. With IS NOT NULL, SQLite would read the index of the ids and sort the rows. */
+/**
+ * The condition of the partial indexes, in exactly their spelling. With IS NOT NULL, SQLite would read the index of the ids and
+ * sort the rows.
+ */
 const isKnown = sql`coalesce(i.subscription_id, '') <> ''`;
 
 /** The SQL of the rule `hasProblem` (`payment-orders.rules.ts`). */
@@ -115,7 +118,7 @@ const sortedBy: Record<'startup' | 'createdAt' | 'paidUntil', Sql> = {
   paidUntil: sql`coalesce(i.paid_until, '')`,
 };
 
-/** Joins names only to search or sort by them; the joins neither add nor remove rows. */
+/** Joins the tables with the names only when a search or sort needs them. The joins neither add nor remove rows. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: SubscriptionFilter | 'all') {
   const only = status === 'problem' ? hasProblem : sql`i.subscription_status = ${status}`;
   return {

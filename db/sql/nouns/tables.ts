@@ -97,7 +97,8 @@ export async function matches<Row>(
   search: string,
   order: Sql = empty,
 ): Promise<Row[]> {
-  // One text per row, because each value of a row costs as much as its comparison. Search words contain no line breaks.
+  // Reads the columns as one text per row, because reading another value costs as much as comparing it. Search words contain no
+  // line breaks.
   const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
   const mayBeFound = mayMatch(searched, text, foldedWords(search));
   const isFound = alsoFound === undefined ? mayBeFound : sql`(${mayBeFound} OR ${alsoFound})`;
@@ -111,8 +112,8 @@ export async function matches<Row>(
 }
 
 /**
- * Whether a text may contain every word. Pure ASCII folds as the database's lower() does; any other text counts as a possible match.
- * Reading a row costs several times as much as this condition.
+ * The condition that a text may contain every word. For pure ASCII text, the database's lower() and our folding give the same
+ * result; any other text counts as a possible match. Checking this condition costs much less than reading a row.
  */
 function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]): Sql {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);

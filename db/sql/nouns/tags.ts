@@ -12,7 +12,7 @@ const renamedTags = recordTable<RenamedTag, 'key'>('former_tags', ['key'], {
   currentTag: 'current_tag',
 });
 
-/** Literals, because each condition has its own index. */
+/** The statuses are literals in the SQL, because each condition has its own partial index. */
 const hiddenStatuses = [
   sql`status = 'pending'`,
   sql`status = 'rejected' AND archived = 0`,

@@ -26,7 +26,7 @@ export interface PostgresOptions {
 /** The number of reading connections of a process; one more writes. */
 export const readers = 8;
 
-/** A commit waits for the disk and a statement for a round trip, so a group has time for several writes. */
+/** A commit waits for the disk, and each statement waits for a round trip, so a group needs time for several writes. */
 const maxGroupMs = 20;
 
 /** How long to look up the result of an unanswered COMMIT, in milliseconds: PostgreSQL may be restarting. */
@@ -44,7 +44,7 @@ const keepAliveMs = 10_000;
 const maxAttempts = 3;
 
 /**
- * Statements are short and many, so they use one plan for all values and no parallel workers. If a process hangs within a
+ * Statements are short and frequent, so they use one plan for all values, and no parallel workers. If a process hangs within a
  * transaction, PostgreSQL disconnects it, so that others can write.
  */
 const settings = `
@@ -59,7 +59,7 @@ export interface PostgresDriver extends OpenDriver {
 
 /**
  * Writes a row under the lock on `gate`, and a temporary file that briefly takes disk space. The row alone would still fit into
- * its page long after the disk is full. This check waits for less time than a write.
+ * its page long after the disk is full. This check waits for the lock for less time than a write.
  */
 const writeCheck = `
   SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
@@ -132,7 +132,8 @@ export async function openPostgres(
         // The caller's type matches the query's column list; PostgreSQL cannot check it.
         return (await execute(statementOf(query))).rows as Row[];
       } catch (error) {
-        // Migrations of a newer version lock the tables of a join one after the other, which can deadlock.
+        // The migrations of a newer version lock one table after another, which can cause a deadlock with a statement that joins
+        // them.
         if (attempts === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
       }
     }
@@ -143,7 +144,8 @@ export async function openPostgres(
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
-    // A pool connection commits the statement without locking the gate. It may wait for a row lock, so no other statement shares the connection.
+    // A pool connection commits the statement without locking the gate. The statement may wait for a row lock, so no other
+    // statement shares the connection.
     writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => executeAlone(pool, watch, statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
@@ -215,14 +217,14 @@ interface Connection {
   /** The id of the last transaction that was begun. */
   readonly transactionId: string;
   isBroken(): boolean;
-  /** Begins a transaction and waits for the gate's lock until `deadline` (of `performance.now()`). */
+  /** Begins a transaction and waits for the gate's lock until `deadline`, a time of `performance.now()`. */
   begin(deadline: number): Promise<void>;
   commit(): Promise<void>;
   /** Does nothing over a broken connection. */
   rollback(): Promise<void>;
   /** After a refused statement, only ROLLBACK TO is accepted. */
   execute(query: Sql): Promise<QueryResult>;
-  /** Sends a statement without parameters. If it fails, the following ones fail too. */
+  /** Sends a statement without parameters. If it fails, all following statements fail, too. */
   send(text: string): void;
   /** "committed", "aborted" or "in progress". */
   statusOf(transactionId: string): Promise<string>;
@@ -320,8 +322,8 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
 }
 
 /**
- * Runs `work` as a savepoint of the open transaction. Keeps none of its writes when it throws or a statement is refused; after a
- * refused statement, it cannot continue.
+ * Runs `work` as a savepoint of the open transaction. When `work` throws or a statement is refused, none of its writes are kept.
+ * After a refused statement, `work` cannot continue.
  */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;

@@ -15,9 +15,9 @@ interface WaitingRead {
 const maxReads = 4;
 
 /**
- * Executes statements that wait for no lock over the pool's connections. Statements of the same turn of the event loop are sent
- * together, a few per connection, because a round trip takes longer than most statements. Each statement is its own transaction
- * and fails alone.
+ * Executes statements that do not wait for locks, using the pool's connections. Statements of the same turn of the event loop are
+ * sent together, a few per connection, because a round trip takes longer than most statements. Each statement is its own
+ * transaction and fails alone.
  */
 export function readTogether(pool: Pool, watch: Watch): (statement: Statement) => Promise<QueryResult> {
   let waiting: WaitingRead[] = [];

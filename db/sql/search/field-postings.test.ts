@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offsetsOf, withMember, withoutMember } from './field-postings.ts';
 
-test('a block, small or large, has the members that were added and not removed', () => {
+test('a block of any size contains exactly the members that were added and not removed', () => {
   const offset = fc.oneof(fc.constantFrom(0, 1, 7, 8, 255, 256, 16_383), fc.nat(16_383));
   fc.assert(
     fc.property(fc.array(offset, { maxLength: 60 }), fc.constantFrom(0, 1_000, 1_023, 1_024, 1_060), (toggled, begun) => {

@@ -3,7 +3,7 @@ import { createListCache, type PageAnchor, rowsPerAnchor } from './list-cache.ts
 
 const anchorAt = (row: number): PageAnchor => ({ feedKey: String(row), id: '' });
 
-test('an anchor is the same row whichever page is read first', async () => {
+test('each anchor is the same row, regardless of which page is read first', async () => {
   const size = 30 * rowsPerAnchor;
   const cache = createListCache();
   let longestReading = 0;

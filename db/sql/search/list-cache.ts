@@ -24,7 +24,7 @@ export interface ListSize {
 /**
  * An in-memory cache of page anchors (positions of every 200th row of a list, as far as they were read), list sizes, and values
  * read by filters, for one `list_version` of `counters`. Other processes write the same file, so every caller passes the
- * `list_version` that it read from the database. A new one clears the cache. A transaction has its own cache, because it may be
+ * `list_version` that it read from the database. A new value clears the cache. A transaction has its own cache, because it may be
  * rolled back.
  */
 export function createListCache() {
@@ -44,8 +44,8 @@ export function createListCache() {
 
   return {
     /**
-     * The last anchor at or before `offset`; undefined when the page comes before the first one. For anchors that are not cached,
-     * `readNext` reads the anchor `rows` rows after another.
+     * The last anchor at or before `offset`; undefined when the page comes before the first one. If an anchor is not cached,
+     * `readNext` reads it: the anchor that is `rows` rows after another anchor.
      */
     anchor(
       currentVersion: number,

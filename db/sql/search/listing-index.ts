@@ -23,7 +23,10 @@ const orders: Readonly<Record<ListOrder, SqlOrder>> = {
 };
 
 const active = sql`startups WHERE status = 'active'`;
-/** Closed companies. They come last in the order `newest`, because their feed keys begin with a hyphen (`feedKey` in `feed-days.ts`). */
+/**
+ * The rows of closed companies, which come last in the order `newest`, because their feed keys begin with a hyphen (`feedKey` in
+ * `feed-days.ts`).
+ */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
 /** Reading one row by its number takes as long as reading this many rows in the list's order. */
@@ -73,7 +76,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
 
 /** The counters that lists depend on. */
 export interface ListState {
-  /** Grows when the public lists may have other listings, another order or other words. */
+  /** Grows with every write that may change the listings, the order or the words of the public lists. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

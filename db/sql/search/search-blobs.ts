@@ -93,7 +93,10 @@ export function writeMentions(blob: Buffer, row: number, level: number): boolean
   return true;
 }
 
-/** The blobs read since the table was cleared, one after another. Rows of blobs that were not read have no facts. */
+/**
+ * Creates a table of facts. It contains the blobs that were read since the table was cleared, one after another. Rows of other
+ * blobs have no facts.
+ */
 export function createFactTable() {
   let bytes = new Uint8Array(0);
   let view = new DataView(bytes.buffer);

@@ -17,8 +17,8 @@ export interface WordOfCards {
 }
 
 /**
- * Caches recent reads of the search tables: lists until `listVersion` changes, the rest until `version` changes. Other processes
- * write the same tables, so every query first passes the versions that it has read.
+ * Caches recent reads of the search tables. Lists are cached until `listVersion` changes, everything else until `version`
+ * changes. Other processes write the same tables, so every query first passes the versions that it has read.
  */
 export interface SearchCache {
   useVersions(versions: SearchVersions): void;
@@ -40,7 +40,7 @@ export interface SearchCache {
 export interface SearchVersions {
   /** Grows with every write that the public can see. */
   version: number;
-  /** Grows when the public lists may have other listings, another order or other words. */
+  /** Grows with every write that may change the listings, the order or the words of the public lists. */
   listVersion: number;
   /** The number of active listings. */
   size: number;

@@ -93,7 +93,10 @@ async function readWords(driver: Driver, row: number): Promise<IndexedListing | 
   return found && decodeWords(found.words);
 }
 
-/** Writes the postings and the words of cards. Returns the mention levels that may have changed, by the rows of the names. */
+/**
+ * Writes the postings and the words of cards. Returns the mention levels that may have changed, keyed by the row of the listing
+ * that has the name.
+ */
 async function writeWords(driver: Driver, changes: readonly Change[]): Promise<ReadonlyMap<number, number>> {
   const mentions = collectMentions(changes);
   for (const [block, ofBlock] of Map.groupBy(changes, ({ row }) => blockOf(row)))
@@ -131,7 +134,8 @@ async function writePostings(driver: Driver, block: number, changes: readonly Ch
     else written[term] = start * 2 ** 16 + (end - start);
     mentions.seen(term, end - start);
   }
-  // REPLACE looks up each key once, an upsert twice. The rows are an object, because SQLite would parse an array again for each item.
+  // REPLACE looks up each key once, but an upsert looks it up twice. The rows are an object, because SQLite would parse an array
+  // again for each item.
   await driver.run(sql`
     REPLACE INTO search_terms (term, block, entries)
     SELECT key, ${block}, substr(${blobs}, (value >> 16) + 1, value & 65535) FROM json_each(${JSON.stringify(written)})`);

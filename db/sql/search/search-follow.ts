@@ -42,7 +42,7 @@ export class ForeignIndex extends Error {
 
 export const changesPerTransaction = 1_000;
 
-/** While changes are applied, other work runs this often. */
+/** The longest time for which applying changes blocks other work, in milliseconds. */
 const maxBlockingMs = 5;
 
 /**
@@ -75,7 +75,7 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
 /** Continues in the current epoch if the directory has all changes that the index has. */
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
-  // A new index has no changes.
+  // A new index does not contain any changes yet.
   if (position.sequence > (validUntil ?? 0)) {
     // This write throws when another process has replaced the file: the new file must not be deleted.
     await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);

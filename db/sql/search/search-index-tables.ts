@@ -2,8 +2,8 @@ import { searchIndexTables } from './search-tables.ts';
 import type { Migration } from '../../migrations/migrations.ts';
 
 /**
- * The number in the index file's name, so that the builds of a rolling deploy use different files. Raise it with every change to the
- * tables below and to the words that `search-text.ts` finds in a listing.
+ * The number in the index file's name, so that the builds of a rolling deploy use different files. Increase it with every change
+ * to the tables below, or to the words that `search-text.ts` finds in a listing.
  */
 export const indexVersion = 8;
 

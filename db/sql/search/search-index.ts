@@ -53,8 +53,8 @@ const readSizeEveryMs = 1_000;
 const buildBusyTimeoutMs = 60_000;
 
 /**
- * Search for a database that has no search of its own. SQLite's search tables are in a separate file, which follows the
- * directory's `changes`, as devices do. Before each reply, the index reads the directory's state and applies changes, so that
+ * Provides the search of a database that cannot search by itself. SQLite's search tables are in a separate file, which follows
+ * the directory's `changes`, as devices do. Before each reply, the index reads the directory's state and applies changes, so that
  * acknowledged writes are found. While the index is being built or cannot be used, searches read every listing (`createScan`). A
  * damaged or foreign file is deleted and rebuilt; processes that have it open keep reading it. A complete index also serves lists
  * (except those ordered by views), facets, and listings by slug.
@@ -172,7 +172,10 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
   const { directory, readState, report, progress } = options;
   let building: Promise<void> | undefined;
 
-  /** The index once it has everything that was committed before the call; undefined when it failed. */
+  /**
+   * Resolves with the index once it contains everything that was committed before the call, or with undefined when the index
+   * failed.
+   */
   const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
     const state = await readState();
     const following = held.open();

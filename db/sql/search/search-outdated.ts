@@ -21,8 +21,8 @@ interface Indexing {
 
 /**
  * Indexes the listings that were written by a version with another index. After an update that changes the index, these are all
- * listings; later, they are the ones that a process of the old version still writes while it is being replaced. Resolves once a
- * few listings are indexed, or once the indexing of many has begun.
+ * listings. Later, these are the listings that a process of the old version writes before it is replaced. Resolves once a few
+ * listings are indexed, or once the indexing of many has begun.
  */
 export async function startIndexing(driver: Driver, progress?: IndexProgress): Promise<Indexing> {
   const count = await countOutdated(driver);

@@ -7,12 +7,12 @@ import { indexMigrations } from './search-index-tables.ts';
 import { searchTablesReader } from './search-reader.ts';
 import { openSqlite } from '../sqlite.ts';
 
-test('a posting list has the entries of lower blocks first, whatever the order of indexing', async () => {
+test('a posting list begins with the entries of the lowest blocks, regardless of the order of indexing', async () => {
   const database = openSqlite(':memory:', { migrations: indexMigrations });
   const index = (row: number) => database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: 'Acme' }) }]));
   for (const row of [300_000, 5, 17_000, 2_000, 40_000, 3]) await index(row);
   const rowsOf = async () => {
-    // Postings are cached until `list_version` changes, and these writes do not raise it.
+    // Each transaction has its own cache. A shared cache would keep postings, because these writes do not raise `list_version`.
     const postings = await database.transaction((tx) => searchTablesReader(tx).postings(['acm', '^acme', 'nobody']));
     return Array.from(postings, ([term, entries]) => [term, Array.from(entries, rowOf)]);
   };
@@ -26,7 +26,7 @@ test('a posting list has the entries of lower blocks first, whatever the order o
   await database.close();
 });
 
-test('a name is found and removed even if its term ends within a character', async () => {
+test('a name is found and removed even if its term is cut in the middle of a character', async () => {
   const database = openSqlite(':memory:', { migrations: indexMigrations });
   const name = `${'a'.repeat(99)}😀`;
   const term = nameTerm(name);

@@ -32,9 +32,9 @@ interface Scanned {
 }
 
 /**
- * Searches by reading every listing into a temporary index. Used while the real index is being built, and in transactions, whose
- * writes it lacks. Takes seconds for ten thousand listings, so queries that wait at the same time share one
- * reading.
+ * Searches by reading every listing into a temporary index. Used while the real index is being built, and in transactions,
+ * because the real index lacks their writes. Takes seconds for ten thousand listings, so queries that wait at the same time share
+ * one reading.
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {
@@ -91,7 +91,7 @@ export function createScan(driver: Driver) {
   };
 }
 
-/** Wraps a narrowing that uses the directory's row numbers, so that it takes and returns those of this index. */
+/** Wraps a narrowing that uses the directory's row numbers, so that it takes and returns row numbers of this index. */
 function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
   const positions = new Map(rows.map((row, position) => [row, position]));
   const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));

@@ -72,7 +72,7 @@ function similar(
   return atOneMoment(driver, answer, versions);
 }
 
-/** The stored cards of these rows, in their order. */
+/** The stored cards of the rows with these numbers, in the given order. */
 export async function readCards(driver: Driver, rows: readonly number[]): Promise<string[]> {
   const found = await readRows(searchCacheOf(driver).cards, rows, (unread) =>
     driver.all<CardRow>(sql`SELECT row, card FROM startups WHERE row IN (${unread})`),
@@ -80,7 +80,7 @@ export async function readCards(driver: Driver, rows: readonly number[]): Promis
   return found.map(({ card }) => card);
 }
 
-/** The suggestions for these rows, in their order. Reads no cards, because those are longer. */
+/** The suggestions for the rows with these numbers, in the given order. Does not read cards, because cards are longer. */
 async function readSuggestions(driver: Driver, rows: readonly number[]): Promise<StartupSuggestion[]> {
   const found = await readRows(searchCacheOf(driver).suggested, rows, (unread) =>
     driver.all<SuggestedRow>(sql`SELECT row, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${unread})`),
@@ -88,7 +88,7 @@ async function readSuggestions(driver: Driver, rows: readonly number[]): Promise
   return found.map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
 }
 
-/** These rows in their order, from a cache or else from `read`. */
+/** The rows with these numbers, in the given order, from a cache or else from `read`. */
 async function readRows<Shown extends { row: number }>(
   cache: BoundedMap<Shown, number>,
   rows: readonly number[],

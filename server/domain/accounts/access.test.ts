@@ -5,7 +5,7 @@ import { type Actor, anonymousActor, mayActor, whyNotAllowed } from './access.ts
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });
 
 describe('access', () => {
-  test('a permission belongs to a role and those above it, while the account is active', () => {
+  test('a permission belongs to a role and to all higher roles, while the account is active', () => {
     expect(roles.map((role) => mayActor(member(role), 'editStartups'))).toEqual([false, false, true, true]);
     expect(roles.map((role) => mayActor(member(role, 'inactive'), 'review'))).toEqual([false, false, false, false]);
     expect(mayActor(anonymousActor, 'review')).toBe(false);
@@ -39,7 +39,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
 
-  test('admins cannot make a call with nobodyElse for other members', () => {
+  test('a call declared with `nobodyElse` cannot be made for another member, even by an admin', () => {
     const who = { self: 'userId', nobodyElse: true } as const;
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('admin'), { userId: 'me' })).toBeUndefined();

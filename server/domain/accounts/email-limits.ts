@@ -26,7 +26,10 @@ export const emailsAtOnce = { points: 3, perMs: 15 * minuteMs };
 /** The limit for all emails to a recipient, across all networks and accounts. */
 export const emailsPerDay = { points: 10, perMs: dayMs };
 
-/** The limit after the daily one is reached, so that a flood delays the mailbox's owner by an hour instead of a day. */
+/**
+ * The limit that applies once the daily limit is reached. Because of it, a flood delays the mailbox's owner by an hour instead of
+ * a day.
+ */
 export const emailsAfterThose = { points: 1, perMs: hourMs };
 
 /** The limit for confirmation emails that one account sends, to any addresses. */

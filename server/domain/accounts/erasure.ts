@@ -47,7 +47,7 @@ export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
   };
 }
 
-/** A listing's makers without the given one. */
+/** A listing's makers without the given username. */
 export function withoutMaker(makers: readonly string[], username: string): string[] {
   return makers.filter((maker) => usernameKey(maker) !== usernameKey(username));
 }

@@ -176,7 +176,7 @@ export const renewRecoveryCodes = declareCall('POST', '/users/:id/recovery-codes
 
 export const startPasskeySignIn = declareCall('POST', '/users/auth/passkey/options', {
   summary:
-    "The options a browser needs to use a passkey, valid for five minutes. Any user's passkey is accepted, or in a second step only that user's, or with `confirm` only those of the session's member.",
+    "The options a browser needs to use a passkey, valid for five minutes. Any user's passkey is accepted; in a second step, only a passkey of the user who signs in; with `confirm`, only a passkey of the session's member.",
   who: 'anyone',
   body: v.strictObject({ secondStep: v.optional(secret), confirm: v.optional(v.literal(true)) }),
   reply: requestOptions,

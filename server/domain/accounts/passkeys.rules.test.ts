@@ -17,7 +17,7 @@ describe('roles that may enter the admin area need a passkey', () => {
     },
   );
 
-  test('the rule is disabled until it is saved', () => {
+  test('the rule is disabled while no setting for it has been saved', () => {
     expect([isPasskeyRequired({ role: 'admin' }, undefined), lacksPasskey({ role: 'admin' }, undefined, undefined)]).toEqual([
       false,
       false,

@@ -17,7 +17,7 @@ export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: P
   return { _id, name, synced: backedUp, createdAt, lastUsedAt };
 }
 
-/** Whether the site requires this user to have a passkey. It does for users who may enter the admin area. */
+/** Whether the site requires this user to have a passkey. The rule applies to users who may enter the admin area. */
 export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
   return roleMay(role, 'enterAdmin') && settings?.adminsNeedPasskey === true;
 }

@@ -78,8 +78,8 @@ export async function asksSecondStep(store: Store, user: UserRecord): Promise<bo
 
 /**
  * Creates a session with a new secret, ends the caller's previous session, and remembers the device. `store` is the transaction
- * in which the credentials were checked. `multiFactor` means that they were a passkey, or a password and a recovery code. Throws
- * `auth.inactive`.
+ * in which the credentials were checked. `multiFactor` means that the credentials were a passkey, or a password and a recovery
+ * code. Throws `auth.inactive`.
  */
 export async function startSession(
   context: CallContext,

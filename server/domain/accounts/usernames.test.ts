@@ -79,7 +79,7 @@ test.each([
   expect(whyCannotBeUsername(username)).toMatch(/^Please use letters/);
 });
 
-test('a name is either empty or visible', () => {
+test('a display name must be empty or have visible characters', () => {
   for (const name of ['', 'Ada', '김', '🦊', '?', 'ن', 'می\u200Cخواهم', 'a\u0301']) expect(whyCannotBeName(name)).toBeUndefined();
   for (const name of ['\u200B', '\u3164', '\u2800 \u2800', '\u200E\u200F', '\u00AD\u2060', '\uFE0F', '\u0301'])
     expect(whyCannotBeName(name)).toBe('Please enter a visible name, or leave it empty.');

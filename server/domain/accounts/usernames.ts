@@ -17,7 +17,8 @@ const lookalikes = 'аеорсухѕіјѵүһӏԁԛԝ АВЕЅІЈКМНОРС�
 const latinLookalikes = new RegExp(`^[${lookalikes}\\p{ASCII}]+$`, 'u');
 
 /**
- * The Latin letters used in alphabets, apart from accented ones. The other Latin letters are phonetic, and many look like these.
+ * The Latin letters that alphabets use, without accented letters. All other Latin letters are phonetic symbols, and many of them
+ * look like letters of this list.
  */
 const latinLetters = /^[a-zæœøßðþđħłŋıəɛɔƴɓɗƙŧ]$/u;
 

@@ -43,7 +43,7 @@ test('a new user is active with role user and empty fields', () => {
   });
 });
 
-test('a presented user shows sign-in methods, never secrets', () => {
+test('a user in a reply shows sign-in methods, but no secrets', () => {
   expect(presentAccount(ada)).toEqual({
     ...presentUser(ada),
     emailVerified: false,

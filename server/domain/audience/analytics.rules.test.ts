@@ -47,7 +47,7 @@ describe('the axis of the line chart', () => {
     expect(axisTop(impressions)).toBe(top);
   });
 
-  test('has zero and five steps', () => {
+  test('starts at zero and has five steps', () => {
     expect(axisTicks(10_000)).toEqual([0, 2_000, 4_000, 6_000, 8_000, 10_000]);
     expect(axisTicks(130_000)).toEqual([0, 26_000, 52_000, 78_000, 104_000, 130_000]);
   });

@@ -7,7 +7,7 @@ export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 /**
  * The maximum number of visitors from one network that count for a listing, kind and UTC day. A visitor is an address and a
- * browser. Programs can invent browsers, while an office behind one address has about twenty different ones.
+ * browser. Programs can invent browsers, while an office behind one address has about twenty different browsers.
  */
 export const maxVisitorsOfNetwork = 20;
 

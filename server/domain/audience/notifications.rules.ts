@@ -28,7 +28,7 @@ export interface Digest {
 }
 
 /**
- * The emails that an admin may get at `now`. Windows begin at fixed times, so that every process finds the same ones: every
+ * The emails that an admin may get at `now`. Windows begin at fixed times, so that all processes compute the same windows: every
  * quarter of an hour for `at_once`, and at seven in the morning (UTC) for `daily`. A daily email reports the rows that arrived
  * before its window began. Rows dated after `now` come from a fast clock and are reported at once.
  */

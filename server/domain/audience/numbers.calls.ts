@@ -40,13 +40,16 @@ export const recordMissedSearches: Call<typeof contract.recordMissedSearches> = 
     const { total, partial } = await store.startups.search(text, { offset: 0, limit: 1 });
     if (total + partial > 0) continue;
     const event = visitOf(context, 'search', '');
-    // Uses the network in place of the visitor, so that each network counts once.
+    // Passes the network as the visitor, so that each network counts once.
     context.count([{ ...event, key: adapters.digest(`${secret} ${event.day} ${text}`), text, visitor: network }]);
   }
   return recorded;
 };
 
-/** False for programs, for reviewers, editors and admins, and once a network has sent too many events on a day. */
+/**
+ * Whether an event may count. Events do not count if they come from a program, a reviewer, an editor, an admin, or a network that
+ * has already sent too many events on that day.
+ */
 function mayCount({ adapters, userAgent, actor, hitInMemory, now, network }: CallContext, events: number): boolean {
   if (adapters.isBot(userAgent) || (actor.user !== undefined && roleMay(actor.user.role, 'enterAdmin'))) return false;
   let count = 0;

@@ -43,7 +43,7 @@ export const numbersPeriods = ['30', '90'] as const;
 const sums = v.strictObject({ views: count, visitors: count, signUps: count, submissions: count, decisions: count });
 export type NumbersSums = v.InferOutput<typeof sums>;
 
-/** A number of milliseconds; null without any decision. */
+/** A number of milliseconds; null if there were no decisions. */
 const wait = v.nullable(count);
 
 export const getNumbers = declareCall('GET', '/admin/numbers', {

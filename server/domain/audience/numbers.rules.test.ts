@@ -81,7 +81,7 @@ test('a period ends with today in UTC', () => {
   expect(daysOfPeriod(new Date('2026-03-01T00:30:00.000Z'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('waits exclude the time in which the founder owed an answer, and are never negative', () => {
+test('waiting times exclude the time spent waiting for the founder’s answer, and are never negative', () => {
   const decided = (decidedAt: string, pausedMs: number) => ({
     createdAt: '2026-11-01T00:00:00.000Z',
     decidedAt,
@@ -103,6 +103,6 @@ test.each([
   [[1, 2, 3, 4], 0.5, 2],
   [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
   [[1, 2, 3], 0.9, 3],
-])('of the waits %j, the share %d is not longer than %s', (waits, share, wait) => {
+])('for the waits %j, a share of %d is no longer than %s', (waits, share, wait) => {
   expect(waitOfShare(waits, share)).toBe(wait);
 });

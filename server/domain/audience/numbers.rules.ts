@@ -6,7 +6,10 @@ import { tagKey } from '../listings/tags.rules.ts';
 /** How many networks must search for the same words on one day before the words are stored. */
 export const minSearchNetworks = 3;
 
-/** The maximum number of pages, referrers and searches per day, so that invented ones cannot fill the database. */
+/**
+ * The maximum number of different pages, referrers and searches per day. The limit prevents invented values from filling the
+ * database.
+ */
 export const maxKeysOfDay: Readonly<Record<Exclude<VisitKind, 'visitor'>, number>> = { page: 2_000, referrer: 500, search: 500 };
 
 /** The key shared by events with the same day, kind, key and network. At most `maxVisitorsOfNetwork` visitors count per key. */
@@ -108,7 +111,10 @@ export function waitsOf(decided: readonly DecidedItem[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The wait that a share of all waits does not exceed, by nearest rank; null without any. */
+/**
+ * The percentile of the waits at `share`, from 0 to 1, by nearest rank: this share of the waits is not longer. Null if there are
+ * no waits.
+ */
 export function waitOfShare(waits: readonly number[], share: number): number | null {
   return waits[Math.max(0, Math.ceil(waits.length * share) - 1)] ?? null;
 }

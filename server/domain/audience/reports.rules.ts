@@ -18,7 +18,7 @@ const usualReasons: readonly ReportReason[] = [
   { key: 'harmful', title: 'Illegal or harmful', text: 'The product breaks the law, harms people or violates their rights.' },
 ];
 
-/** The reasons that people can choose: the saved ones, or the defaults. */
+/** The reasons that people can choose: the saved reasons, or else the default reasons. */
 export function reasonsOf(saved: ReportReasons | undefined): ReportReasons {
   return saved ?? { reasons: [...usualReasons] };
 }

@@ -24,7 +24,7 @@ test('a like counts as ten views and a website visit as three; featured listings
   expect(rankByActivity(activity.toReversed())).toEqual(['e', 'd', 'b', 'f', 'c']);
 });
 
-test('featured listings come first, and the newest fill the rest when there is too little activity', () => {
+test('featured listings come first, and the newest listings fill the remaining places when there is too little activity', () => {
   const listing = (_id: string, featured = false) => ({ _id, featured });
   const lists = {
     ranked: [listing('a'), listing('b', true)],

@@ -9,7 +9,10 @@ const minScore = 10;
 /** The maximum number of ranked listings; pages show three of them. */
 const maxRanked = 12;
 
-/** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
+/**
+ * The ids of the listings with the most activity. Featured listings come first, then the listings with the highest scores. Ties
+ * are ordered by id descending.
+ */
 export function rankByActivity(activity: readonly Activity[]): string[] {
   return activity
     .map(({ startupId, featured, ...counts }) => ({ startupId, featured, score: scoreOf(counts) }))
@@ -24,8 +27,9 @@ function scoreOf({ likes, traffic, views }: Pick<Activity, 'likes' | 'traffic' |
 }
 
 /**
- * The trending listings, chosen from active ones in three orders (`ranked` by `rankByActivity`, `featured` by likes, `newest` by date).
- * First featured ones by activity, then other featured ones, then others by activity, and finally the newest.
+ * The trending listings. The arguments are active listings in three orders: `ranked` by `rankByActivity`, `featured` by likes,
+ * and `newest` by date. Featured listings with activity come first, then other featured listings, then other listings with
+ * activity, and finally the newest.
  */
 export function trendingOf<Listing extends { _id: string; featured: boolean }>(
   { ranked, featured, newest }: Record<'ranked' | 'featured' | 'newest', readonly Listing[]>,

@@ -62,7 +62,7 @@ export type CollectionCard = v.InferOutput<typeof collectionCard>;
 export const publicCollection = v.omit(collectionCard, ['startupIds']);
 export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
-/** A member's collection as shown by its link, without the member. */
+/** A member's collection as its link shows it. The member is not named. */
 export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 

@@ -49,7 +49,7 @@ test('merging gives the same result in any order, in any grouping and any number
   );
 });
 
-test('additions from two devices are both kept, ordered listings first', () => {
+test('additions from two devices are both kept, after the listings that are already in the order', () => {
   const phone = withStartup(base, three, true, at(5));
   const laptop = withStartup(base, anId(4), true, at(4));
   expect(idsOf(mergeCollections(phone, laptop))).toEqual([one, two, anId(4), three]);

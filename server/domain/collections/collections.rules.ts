@@ -38,7 +38,7 @@ function normalize(collection: CollectionEdit): CollectionEdit {
     .filter(({ changedAt }) => deletedAt === null || changedAt > deletedAt)
     .sort((a, b) => (a.startupId < b.startupId ? -1 : 1));
   if (entries.length <= maxItems.collectionEntries) return { ...collection, entries };
-  // When entries exceed the limit, keeps listings in the collection first, then the last removed ones.
+  // If there are too many entries, those of listings in the collection are kept first, then those of the last removed listings.
   const order = new Map(collectedIds({ ...collection, entries }).map((id, at) => [id, at]));
   const rank = ({ startupId }: CollectionEntry) => order.get(startupId) ?? maxItems.collectionEntries;
   const chosen = new Set(
@@ -47,7 +47,9 @@ function normalize(collection: CollectionEdit): CollectionEdit {
   return { ...collection, entries: entries.filter((entry) => chosen.has(entry)) };
 }
 
-/** A collection's listings in order. Listings missing from the order come last, first added first. */
+/**
+ * A collection's listings in order. Listings that are missing from the order come last, in the order in which they were added.
+ */
 export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'startupIds' | 'entries'>): string[] {
   const included = entries.filter(({ removed }) => !removed);
   const ids = new Set(included.map(({ startupId }) => startupId));

@@ -41,7 +41,7 @@ export const listAllDeals = declareCall('GET', '/deals/admin', {
   reply: v.array(adminDeal),
 });
 
-/** The part of a deal that admins edit; every field but `tags` and `endsOn` is required. */
+/** The part of a deal that admins edit. All fields except `tags` and `endsOn` are required. */
 export const dealEdit = v.strictObject({
   ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),

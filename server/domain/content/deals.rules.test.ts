@@ -14,7 +14,7 @@ test.each([
   expect(dealStatusAt({ status, endsOn }, now)).toBe(expected);
 });
 
-test('only a deal that is not active can end on a past day', () => {
+test('an active deal cannot end on a past day, but any other deal can', () => {
   const message = 'This day is over. Choose a later one, or the status “expired”.';
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-21' }, nextDay)).toBe(message);
   expect(whyCannotEndOn({ status: 'active', endsOn: '2026-11-22' }, nextDay)).toBeUndefined();

@@ -6,7 +6,7 @@ export function dealStatusAt({ status, endsOn }: Pick<Deal, 'status' | 'endsOn'>
   return status === 'active' && endsOn !== null && endsOn < dayOf(now, 'UTC') ? 'expired' : status;
 }
 
-/** The error message for the last day of an active deal that is over; undefined for others. */
+/** The error message if the last day of an active deal is over; undefined otherwise. */
 export function whyCannotEndOn(deal: Pick<Deal, 'status' | 'endsOn'>, now: Date): string | undefined {
   return dealStatusAt(deal, now) === deal.status ? undefined : 'This day is over. Choose a later one, or the status “expired”.';
 }

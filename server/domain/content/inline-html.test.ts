@@ -39,7 +39,7 @@ describe('cleaned inline HTML', () => {
     expect(cleanInline(html)).toBe(cleaned);
   });
 
-  test('the text alone has no tags and single spaces', () => {
+  test('the plain text has no tags, and no more than one space between words', () => {
     expect(plainText(' <b>One</b><br>two &amp;\n three <script>four</script>')).toBe('One two & three');
   });
 });
@@ -202,7 +202,7 @@ describe('hostile text', () => {
   );
 });
 
-test('runs are unchanged after writing and reading them', () => {
+test('runs of text are unchanged after they are written and read again', () => {
   const html = 'a<b>b<i>c<br>d</i></b><a href="/x?y=%22&amp;z=<">e<code>f</code></a>';
   expect(readInline(cleanInline(html)).filter(({ text }) => text !== '')).toEqual(
     readInline(html).filter(({ text }) => text !== ''),

@@ -2,7 +2,7 @@ import { commonLengths } from '../core/common-lengths.ts';
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
 import { type Mark, marks, type Run } from './runs.ts';
 
-/** Reads the inline HTML of block texts into runs, writes runs as HTML, and cleans HTML when a post is saved. */
+/** This file reads the inline HTML of block texts into runs, writes runs as HTML, and cleans HTML when a post is saved. */
 
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
@@ -193,7 +193,8 @@ export function cleanInline(html: string): string {
 }
 
 /**
- * The tags between two runs: closes open tags from the first difference on, and opens the new ones. A link is the outermost tag.
+ * The tags between two runs. Open tags are closed from the first difference on, then the tags of the next run are opened. A link
+ * is the outermost tag.
  */
 function tagsBetween(from: Run, to: Run): string {
   const open = layers(from);

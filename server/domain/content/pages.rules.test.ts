@@ -5,7 +5,7 @@ import { blanksIn, blanksSentence, whyCannotPublishPage } from './pages.rules.ts
 
 const blank = { title: '', content: '', seoTitle: '', seoDescription: '' };
 
-test('blanks are words in brackets that begin with a capital letter, in any text of a page and across markup', () => {
+test('blanks are bracketed words that begin with a capital letter, in any text of a page and even if markup divides them', () => {
   const list = { type: 'list', data: { style: 'unordered', items: [{ content: '[Ünit <i>price</i>]', items: [] }] } };
   expect(
     blanksIn({ ...blank, content: { blocks: [list] }, title: '[City]', seoTitle: 'In [City]', seoDescription: '[Country]' }),

@@ -29,7 +29,7 @@ describe('a filter', () => {
     ['pricing', 'nothing', false],
     ['prices', '', false],
     ['', '?!', false],
-  ])('tag %j and search %j', (tag, search, expected) => {
+  ])('with the tag %j and the search %j matches the post: %s', (tag, search, expected) => {
     expect(postMatcher({ tag, search })?.(post)).toBe(expected);
   });
 });

@@ -6,8 +6,8 @@ type RetentionKind = keyof typeof retentionDays;
 
 /**
  * A paragraph of the privacy template about what the software stores about people, and for how long. `tables` are the tables of
- * `db/personal-data.ts` that it covers, and `kinds` the retention periods that it states. `privacy-facts.test.ts` fails when a
- * table or period is in no fact.
+ * `db/personal-data.ts` that it covers, and `kinds` the retention periods that it states. `privacy-facts.test.ts` fails when no
+ * fact covers a table or a period.
  */
 export interface PrivacyFact {
   title: string;
@@ -18,7 +18,7 @@ export interface PrivacyFact {
 
 const days = (kind: RetentionKind): string => `${retentionDays[kind]} days`;
 
-/** The sentence about the operator's analytics service. The blank is for what only the operator knows. */
+/** The sentence about the operator's analytics service. It contains a blank for facts that only the operator knows. */
 export function analyticsFact({ provider, origin }: PublicAnalytics): Pick<PrivacyFact, 'title' | 'text'> {
   const { name } = analyticsProviders[provider];
   return {

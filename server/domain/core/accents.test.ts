@@ -23,7 +23,7 @@ const accents = Array.from(
 );
 
 describe.each(themes)('in the %s theme', (theme) => {
-  test.each(accents)('the nearest readable color of %s is readable everywhere, and a nearer one is not', (accent) => {
+  test.each(accents)('the nearest readable color to %s is readable everywhere, and no nearer color is', (accent) => {
     const nearest = nearestAccent(accent, theme);
     const { onAccent, wash } = accentColors(nearest, theme);
     for (const background of [...Object.values(surfaces[theme]), wash])
@@ -33,13 +33,13 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(nearest === accent).toBe(isReadableAccent(accent, theme));
     if (nearest === accent) return;
     const { l, c, h } = toOklch(accent);
-    // Two steps of a channel are about 0.006.
+    // A lightness of 0.006 is about two steps of a color channel.
     const nearer = toOklch(nearest).l + (theme === 'light' ? 0.006 : -0.006);
     const isBeyond = theme === 'light' ? nearer >= l : nearer <= l;
     expect(isBeyond || !isReadableAccent(toHex({ l: nearer, c, h }), theme)).toBe(true);
   });
 
-  test.each(accents)('ink and soft text are readable on the wash of %s', (accent) => {
+  test.each(accents)('normal and muted text are readable on the pale background color derived from %s', (accent) => {
     const { wash } = accentColors(accent, theme);
     const [ink, soft] = theme === 'light' ? ['#1f1b17', '#635b51'] : ['#f3eee6', '#b4aa9d'];
     expect(contrast(ink, wash)).toBeGreaterThanOrEqual(7);

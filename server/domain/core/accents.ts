@@ -66,15 +66,15 @@ export function nearestAccent(accent: string, theme: Theme): string {
 }
 
 /**
- * Derives the accent color of the dark theme from that of the light theme. The result is as light as the site's own dark accent
- * color.
+ * Derives the accent color of the dark theme from the accent color of the light theme. The result is as light as the site's own
+ * dark accent color.
  */
 export function darkAccentFor(accent: string): string {
   const { c, h } = toOklch(accent);
   return nearestAccent(toHex({ l: 0.77, c: Math.min(c, 0.15), h }), 'dark');
 }
 
-/** Why an accent color cannot be used in a theme, with the nearest one that can; undefined if it can. */
+/** Why an accent color cannot be used in a theme, with the nearest color that can be used; undefined if it can. */
 export function whyUnreadable(accent: string, theme: Theme): string | undefined {
   if (isReadableAccent(accent, theme)) return undefined;
   const found = Math.floor(lowestContrast(accent, theme) * 10) / 10;

@@ -27,7 +27,10 @@ interface BulkContext {
  */
 const bulkUndoMs = 120_000;
 
-/** The same for changes that may concern every listing of a large directory, and that no one is emailed about. */
+/**
+ * How long a batch can be undone if the action may change every listing of a large directory. No one is emailed about such
+ * actions.
+ */
 export const listWideUndoMs = 3_600_000;
 
 type Filter<Status extends string> = {

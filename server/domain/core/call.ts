@@ -40,7 +40,7 @@ interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body ex
   readonly transaction?: 'own';
   /** The body is a multipart form: texts become fields, and a file becomes a data URL. */
   readonly multipart?: true;
-  /** The call can be made even when the site requires a passkey of the caller's role and they signed in without one. */
+  /** The call can be made even by a caller whose role requires a passkey and who signed in without one. */
   readonly beforePasskey?: true;
   /** The reply contains secrets, so it is never stored for repeated calls. */
   readonly secretReply?: true;

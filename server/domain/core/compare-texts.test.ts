@@ -40,7 +40,7 @@ describe('words', () => {
     ['कला ที่นี่', ['कला', 'ที่นี่', 'นี่']],
     ['🫐 —!', []],
     ['', []],
-  ])('the words of %j', (text, expected) => {
+  ])('the tokens of %j are %j', (text, expected) => {
     expect(tokens(text)).toEqual(expected);
   });
 });
@@ -118,7 +118,7 @@ describe('the search of a table', () => {
     expect(hasWords('İSTANBUL', ['istanbul'])).toBe(true);
   });
 
-  test('a search without words has no finder', () => {
+  test('wordFinder returns no function for a search without words', () => {
     expect(wordFinder(' ')).toBeUndefined();
     expect(wordFinder('a')?.(['B', 'A'])).toBe(true);
   });

@@ -34,7 +34,7 @@ describe('the heading of a day', () => {
     ['2026-11-19', { title: 'Thursday', date: '19th November' }],
     ['2025-11-21', { title: 'Friday', date: '21st November 2025' }],
     [null, { title: 'Earlier', date: '' }],
-  ])('of %s is correct on 21 November 2026', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
+  ])('is correct for %s when today is 21 November 2026', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
 
   test('until the viewer’s clock is known, no day is called today', () => {
     expect(dayHeading('2026-11-21', undefined)).toEqual({ title: 'Saturday', date: '21st November 2026' });
@@ -83,7 +83,7 @@ describe('one second before midnight in UTC', () => {
     expect(formatDateTime(time)).toBe('3rd January 2026, 00:59');
   });
 
-  test('the short form has the month’s first letters', () => {
+  test('the short form of a date abbreviates the month, in the viewer’s or the given time zone', () => {
     setTimeZone('Europe/Berlin');
     expect(formatShortDate(time)).toBe('3 Jan 2026');
     expect(formatShortDate(time, 'UTC')).toBe('2 Jan 2026');

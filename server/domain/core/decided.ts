@@ -67,8 +67,8 @@ const participles: Readonly<Record<string, string>> = {
 };
 
 /**
- * The refusal of a second decision on an item whose status is now `status`. It says who decided what and when if that is stored,
- * and otherwise uses the catalog's message for `code`.
+ * The refusal of a second decision on an item whose status is now `status`. The message says who decided what and when, if that
+ * is stored. Otherwise, it is the catalog's message for `code`.
  */
 export async function alreadyDecided(
   store: Store,

@@ -26,7 +26,10 @@ function domainOf(address: string): string | undefined {
   return parseUrl(`http://${address.slice(address.lastIndexOf('@') + 1)}`)?.hostname;
 }
 
-/** The address as mail servers understand it. An international domain is converted to ASCII, and the rest is kept as typed. */
+/**
+ * The address as mail servers understand it. An international domain is converted to ASCII, and the part before the @ is kept as
+ * typed.
+ */
 export function mailedAddress(address: string): string {
   if (ascii.test(address)) return address;
   return `${address.slice(0, address.lastIndexOf('@') + 1)}${domainOf(address) ?? address.slice(address.lastIndexOf('@') + 1)}`;

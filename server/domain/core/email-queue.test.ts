@@ -37,7 +37,7 @@ test('an email counts as late when it was tried before or is a minute old', () =
   expect(mustCheckLink({ attempts: 1, createdAt }, now)).toBe(true);
 });
 
-test('links that a person waits for are urgent', () => {
+test('emails with a link that someone is waiting for are urgent', () => {
   const to = 'ada@example.com';
   expect(isUrgentEmail({ kind: 'account.sign_in', to, username: 'ada', token: '1' })).toBe(true);
   expect(isUrgentEmail({ kind: 'newsletter.welcome', to, unsubscribeToken: '1' })).toBe(false);

@@ -8,13 +8,13 @@ const retryMinutes = [1, 2, 5, 10, 20, 30] as const;
 const longestRetryMinutes = Math.max(...retryMinutes);
 
 /**
- * An email is abandoned when it is this old, in milliseconds, and was tried this often. Age alone is not enough, because a
- * stopped server tries nothing.
+ * An email is abandoned when it is this old, in milliseconds, and was tried this often. Age alone is not enough, because a server
+ * that is stopped does not try to send emails.
  */
 const giveUpAfterMs = retentionDays.expiredLinks * dayMs;
 const giveUpAttempts = 30;
 
-/** Kinds that a person is waiting for, sent before all others. */
+/** The kinds of emails that a person is waiting for. They are sent before all others. */
 const urgentKinds: ReadonlySet<Email['kind']> = new Set([
   'account.sign_in',
   'account.reset_password',
@@ -41,7 +41,7 @@ export const freedPerEmail = 10;
 
 /**
  * An email is retried early only if it first failed before this ISO time. Emails that first failed later are retried soon anyway.
- * This also limits the retries of an email that keeps failing while others are sent.
+ * The cutoff also limits the retries of an email that keeps failing while others are sent.
  */
 export function earlyRetryCutoff(now: Date): string {
   return new Date(now.getTime() - 5 * minuteMs).toISOString();

@@ -29,7 +29,7 @@ describe('decoding a data URL', () => {
     'data:image/png;base64,A',
     'data:image/png;base64,%00',
     'https://example.com/a.png',
-  ])('%j has no bytes', (url) => {
+  ])('returns no bytes for %j', (url) => {
     expect(decodeDataUrl(url)).toBeUndefined();
   });
 });

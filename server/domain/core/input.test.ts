@@ -52,7 +52,7 @@ function wrongValues(schema: AnySchema): unknown[] {
   return [...wrongScalars];
 }
 
-/** Words used by libraries and programmers. The JSON parser's own words follow "JSON Error:". */
+/** Words of libraries and programmers. A message with "JSON Error:" quotes the JSON parser, so it may contain them. */
 const foreignWords = /\b(?:Invalid|Expected|expected|received|undefined|null|NaN|Array|Object|Not an?|regex|type)\b|[|"]/;
 
 function messagesOf(schema: AnySchema): string[] {

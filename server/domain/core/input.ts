@@ -3,8 +3,8 @@ import type { AnySchema } from './call.ts';
 import { requiredMessage } from './messages.ts';
 
 /**
- * Validates input from a person or a program. Messages say what to do: the schema's own message, or else that of `inputMessage`.
- * Only the first message of each field is kept.
+ * Validates input from a person or a program. Messages say what to do. They come from the schema or, if it has no message, from
+ * `inputMessage`. Only the first message of each field is kept.
  */
 export function parseInput<Schema extends AnySchema>(
   schema: Schema,

@@ -12,7 +12,7 @@ const [quote, comma, bracket, brace, endBracket, endBrace] = ['"', ',', '[', '{'
 /**
  * Returns the limit that a JSON text exceeds, found in one pass without parsing. Parsing would be expensive: 12 MB of `{},{},`
  * take 200 MB, and 64 kB of `[[[[` take ten times as long as other texts. Every value except the first follows a comma, `[` or
- * `{`, so counting these limits the values. Strings are skipped, and invalid texts are not detected.
+ * `{`, so a maximum of these characters is also one of the values. Strings are skipped, and invalid texts are not detected.
  */
 export function exceededBound(text: string, { depth, values }: JsonBounds): keyof JsonBounds | undefined {
   let nested = 0;

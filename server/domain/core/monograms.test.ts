@@ -33,7 +33,7 @@ test('the same slug always has the same monogram', () => {
   expect(monogramOf('Forget Me, Please!', 'A')).toEqual(monogramOf('forget-me-please', 'A'));
 });
 
-test('monograms use all hues, shapes and turns about equally', () => {
+test('monograms use all hues, shapes and rotations about equally often', () => {
   const count = (key: 'back' | 'path' | 'turn') =>
     [...Map.groupBy(monograms, (monogram) => monogram[key]).values()].map(({ length }) => length);
   for (const [key, kinds] of [

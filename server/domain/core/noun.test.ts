@@ -26,7 +26,7 @@ test('the article fits the noun', () => {
   expect(withNoun('A startup, or another startup', app)).toBe('An AI app, or another AI app');
 });
 
-test('values of a sentence stay as they are', () => {
+test('the values in a sentence are not changed', () => {
   setNoun(tool);
   onTestFinished(() => setNoun(defaultNoun));
   expect(say`More startups like ${'Startup Grind'}, a startup`).toBe('More tools like Startup Grind, a tool');
@@ -35,7 +35,7 @@ test('values of a sentence stay as they are', () => {
   expect(nouns()).toEqual(['tool', 'tools']);
 });
 
-test('a noun without a plural gets an s, and no noun is the default one', () => {
+test('a noun without a plural gets an s, and an empty noun means the default one', () => {
   expect(nounOf({ noun: 'tool', nounPlural: '' })).toEqual(tool);
   expect(nounOf({ noun: 'company', nounPlural: 'companies' })).toEqual({ one: 'company', many: 'companies' });
   expect(nounOf({ noun: '', nounPlural: 'tools' })).toBe(defaultNoun);

@@ -9,7 +9,10 @@ export const defaultNoun: Noun = { one: 'startup', many: 'startups' };
 
 let noun = defaultNoun;
 
-/** The noun in the texts of the site. Without words, it is the default noun, or the plural that ends with "s". */
+/**
+ * The noun in the texts of the site. An empty singular means the default noun, and an empty plural means the singular with an
+ * "s".
+ */
 export const nounOf = ({ noun: one, nounPlural: many }: { noun?: string | undefined; nounPlural?: string | undefined }): Noun =>
   one ? { one, many: many || `${one}s` } : defaultNoun;
 
@@ -22,13 +25,13 @@ export function setNoun(next: Noun): void {
 export const nouns = (): [one: string, many: string] => [noun.one, noun.many];
 
 /**
- * A template tag for the sentences of the interface. They are written with "startup", which becomes the site's noun, with its article
- * and capital. Line breaks become spaces. Values of the template stay as they are.
+ * A template tag for the sentences of the interface. They are written with "startup", which is replaced with the site's noun; its
+ * article and capitalization are adjusted. Line breaks become spaces. The template's values are inserted unchanged.
  */
 export const say = (parts: TemplateStringsArray, ...values: (string | number)[]): string =>
   String.raw({ raw: parts.map((part) => withNoun(part.replace(/\s+/g, ' '))) }, ...values);
 
-/** The text with the site's noun in place of "startup". "Startups and AI tools" becomes its plural alone. */
+/** The text with the site's noun in place of "startup". "Startups and AI tools" is replaced with just the plural of the noun. */
 export function withNoun(text: string, { one, many }: Noun = noun): string {
   if (one === defaultNoun.one) return text;
   return text.replace(

@@ -6,7 +6,10 @@ export const pageSizes = {
   trendingStartups: 3,
   scheduledTimes: 100,
   trendingCategories: 12,
-  /** The demo loads the contract of categories when it starts, and should not load `admin-page-sizes.ts` then. So this size is here. */
+  /**
+   * This size is not in `admin-page-sizes.ts`, because the demo loads the contract of categories when it starts and should not
+   * load that file then.
+   */
   adminCategories: 100,
   relatedCategories: 12,
   relatedTags: 12,

@@ -6,7 +6,7 @@ test('page numbers begin at 1', () => {
   expect(sliceOf({ page: 3, limit: 30 })).toEqual({ offset: 60, limit: 30 });
 });
 
-test('there are more rows when some follow the page', () => {
+test('there are more rows if the total extends beyond the page', () => {
   expect(hasMore({ offset: 0, limit: 10 }, 10)).toBe(false);
   expect(hasMore({ offset: 0, limit: 10 }, 11)).toBe(true);
   expect(hasMore({ offset: 50, limit: 10 }, 11)).toBe(false);

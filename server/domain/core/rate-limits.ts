@@ -28,8 +28,8 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
 const maxWindows = 50_000;
 
 /**
- * Creates rate-limit windows in this process's memory, for calls that are too frequent to write to the database each time. A hit
- * count of 0 only looks up the window.
+ * Creates rate-limit windows in this process's memory, for calls that are too frequent to write to the database each time. With 0
+ * as `hits`, the function only looks up the window.
  */
 export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();

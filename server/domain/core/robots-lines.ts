@@ -12,7 +12,7 @@ export function whyNotRobots(text: string): string | undefined {
     : `Line ${refused + 1} cannot be used. Lines begin with User-agent:, Allow:, Disallow: or Crawl-delay:, and paths with a slash.`;
 }
 
-/** The lines of a part of robots.txt, without empty ones. */
+/** The lines of a part of robots.txt, without empty lines. */
 export function robotsLines(text: string): string[] {
   return text
     .split('\n')

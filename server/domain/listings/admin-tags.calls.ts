@@ -64,8 +64,8 @@ export const undoTags: Call<typeof contract.undoTags> = (context, { params }) =>
   });
 
 /**
- * How many inactive listings one read searches. They are read in sequence, because the index of tags contains only active
- * listings.
+ * How many inactive listings one read searches. Inactive listings are searched one after another, because the index of tags
+ * contains only active listings.
  */
 const hiddenRead = 1_000;
 

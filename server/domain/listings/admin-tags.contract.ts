@@ -11,7 +11,7 @@ export type TagRow = v.InferOutput<typeof tagRow>;
 
 export const listTagRows = declareCall('GET', '/admin/tags', {
   summary:
-    'The tags of active startups, the tag named by `query` first, then most startups first, one page at a time. `query` matches every word in the name. `sort` is a column name, with `-` before it for descending order.',
+    'The tags of active startups, one page at a time. The tag named by `query` comes first, then the tags with the most startups. `query` matches every word in the name. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'editContent' },
   query: v.strictObject({ ...pageQuery(adminPageSizes.tags), query: queryText, sort: sortQuery('tags') }),
   reply: v.strictObject({ tags: v.array(tagRow), total: count }),
@@ -41,7 +41,7 @@ export const removeTag = declareCall('POST', '/admin/tags/remove', {
 
 export const undoTags = declareCall('POST', '/admin/tags/:id/undo', {
   summary:
-    'Undoes one batch of a changed tag within an hour, and its page no longer redirects. Listings whose tags were changed since are kept and named.',
+    'Undoes one batch of a tag change within an hour. The page of the tag then no longer redirects. Listings whose tags were changed since are kept and named.',
   ...bulkUndo,
   who: { may: 'editContent' },
 });

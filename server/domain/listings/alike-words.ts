@@ -6,7 +6,9 @@ const notPlural = new Set(
   ).split(' '),
 );
 
-/** Plurals among words in "is" and "ics", most of which mean something else without the "s" ("electronics"). */
+/**
+ * The plurals that end in "is" or "ics". Most other words with these endings mean something else without the "s" ("electronics").
+ */
 const plurals = new Set('apis clinics comics emojis fabrics graphics lyrics metrics topics'.split(' '));
 
 const letters = /^[a-z]+$/;
@@ -103,7 +105,10 @@ virtual reality=vr`
 /** Words that only join the words beside them. */
 const joiningWords = new Set(['and', 'und', 'et', 'y']);
 
-/** A name as its words in a normal form: singular, in American spelling. `joins` is whether it lists several things ("A & B"). */
+/**
+ * The words of a name in a normal form: singular, in American spelling. `joins` says whether the name lists several things ("A &
+ * B").
+ */
 export interface AlikeWords {
   /** The words as written. */
   written: string[];
@@ -111,7 +116,7 @@ export interface AlikeWords {
   joins: boolean;
 }
 
-/** The words of a folded name. Signs that make another name are kept as words ("c++", "c#", ".net"). */
+/** The words of a folded name. Signs are kept if the name would mean something else without them ("c++", "c#", ".net"). */
 export function alikeWords(folded: string): AlikeWords {
   const parts = folded
     .replace(/['’]/g, '')

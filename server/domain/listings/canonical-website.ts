@@ -1,7 +1,7 @@
 import { parseUrl } from '../core/http-url.ts';
 import { withScheme } from '../core/with-scheme.ts';
 
-/** Names of parameters that say where a visitor comes from. They do not change the page. */
+/** The names of query parameters that say where a visitor comes from. These parameters do not change the page. */
 const trackingNames: ReadonlySet<string> = new Set(
   (
     '_ga _gl _hsenc _hsmi dclid epik fbclid gad_campaignid gad_source gbraid gclid gclsrc igsh igshid irclickid li_fat_id mc_cid ' +
@@ -32,7 +32,7 @@ export function canonicalWebsite(website: string): string {
   const host = url.host
     .replace(/^www\./, '')
     .replace(/\.(?=$|:)/, '')
-    // `host` omits the default port of its own scheme, but not that of the other scheme.
+    // `host` omits the default port of the URL's scheme, but keeps the default port of the other scheme.
     .replace(/:(?:80|443)$/, '');
   return `${host}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

@@ -1,7 +1,8 @@
 import type { FieldValues } from './fields.contract.ts';
 import type { StartupCard } from './startups.contract.ts';
 
-// The fields shown on cards, which every page loads. field-values.ts has the rest.
+// This file has the code for the fields on cards, which every page loads. `field-values.ts` has the code for all other uses of
+// fields.
 
 /** `fields`, omitted when it has no values. */
 export function fieldsIfAny(fields: FieldValues | undefined): { fields?: FieldValues } {

@@ -13,7 +13,7 @@ import { copyIdOf, withCategoryReplaced } from './category-merges.rules.ts';
 import { knownCategories } from './known-categories.ts';
 import { loadStartup } from './load-startups.ts';
 
-/** A row of a merge for its undo: the category itself, which is the last row, or the categories of a listing. */
+/** What the undo of a merge needs about one row: the merged category itself (the last row), or the categories of one listing. */
 type Saved =
   | { kind: 'category'; category: Category; formerSlugs: string[]; into: string }
   | { kind: 'listing'; categoryId: string; slug: string; before: string[]; changed: string[] };
@@ -43,7 +43,7 @@ export const mergeCategory: Call<typeof contract.mergeCategory> = async (context
 export const undoCategories: Call<typeof contract.undoCategories> = async (context, { params }) => {
   let restored = 0;
   const undo = async (single: CallContext, { id, before }: { id: string; before: Before }) => {
-    // A batch of this action was saved by the call above.
+    // Only the call above saves batches of this action, so the cast is safe.
     const saved = before as unknown as Saved;
     if (saved.kind === 'listing') return undoListing(single, id, saved);
     await undoRemoval(single, saved);
@@ -73,13 +73,16 @@ export const renameCategory: Call<typeof contract.renameCategory> = async (conte
   return { done: ids.length, next };
 };
 
-/** The row of the category itself, which is no id of a listing. */
+/** The id of the row for the category itself. No listing has this id. */
 const theCategory = '';
 
 /** Later than every id. */
 const lastId = 'f'.repeat(24);
 
-/** The next listings of a category by id. The last batch also has those that got the category meanwhile. */
+/**
+ * The next listings of a category, by id. The last batch also contains the listings that got the category during the earlier
+ * batches.
+ */
 async function readBatch(
   { categoryMerges }: Store,
   slug: string,
@@ -123,7 +126,10 @@ async function undoRemoval({ store, audit }: CallContext, saved: Saved & { kind:
   });
 }
 
-/** Gives a listing its former categories. Other categories that were renamed or merged since are compared by their new slugs. */
+/**
+ * Gives a listing its former categories. Other categories may have been renamed or merged since, so they are compared by their
+ * new slugs.
+ */
 async function undoListing(context: CallContext, id: string, saved: Saved & { kind: 'listing' }): Promise<void> {
   const { store } = context;
   const category = orThrow(await store.categories.byId(saved.categoryId), 'categories.not_found');
@@ -143,7 +149,10 @@ async function saveCategories({ store, audit }: CallContext, startup: StartupRec
   await audit(store, { subjectId: _id, subject: name, before: { categories: startup.categories }, after: { categories } });
 }
 
-/** The copy of a category that has the new slug until all listings are changed. */
+/**
+ * The copy of a category. While its listings are changed one batch at a time, the copy has the new slug, and the category keeps
+ * the old one.
+ */
 async function copyWith(store: Store, category: Category, slug: string): Promise<Category> {
   const _id = copyIdOf(category._id);
   const copy = await store.categories.byId(_id);

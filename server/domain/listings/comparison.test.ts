@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { areDifferent, comparableTags, comparedSlugs } from './comparison.ts';
 
-test('an address contains each startup once, in order, and at most four', () => {
+test('the address of a comparison contains at most four startups, in order and each once', () => {
   expect(comparedSlugs('')).toEqual({ slugs: [], left: [] });
   expect(comparedSlugs(' b,a,,b, 日々ノート ')).toEqual({ slugs: ['b', 'a', '日々ノート'], left: [] });
   expect(comparedSlugs('e,d,c,b,a,e,f')).toEqual({ slugs: ['e', 'd', 'c', 'b'], left: ['a', 'f'] });
 });
 
-test('values differ when one is different or missing', () => {
+test('a value is marked as different if one startup has another value or none', () => {
   expect(areDifferent(['Free', 'Free', 'Free'])).toBe(false);
   expect(areDifferent(['Free', 'Paid', 'Free'])).toBe(true);
   expect(areDifferent(['Free', ''])).toBe(true);

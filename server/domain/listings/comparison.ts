@@ -3,7 +3,7 @@ import { tagKey } from './tags.rules.ts';
 /** The maximum number of listings in a comparison. */
 export const maxCompared = 4;
 
-/** The slugs in a comparison's URL ("a,b"), in order and without repetitions. `left` has the slugs over the limit. */
+/** The slugs in a comparison's URL ("a,b"), in order and without repetitions. `left` has the slugs beyond the limit. */
 export function comparedSlugs(text: string): { slugs: string[]; left: string[] } {
   const all = [...new Set(text.split(',').map((slug) => slug.trim()))].filter((slug) => slug !== '');
   return { slugs: all.slice(0, maxCompared), left: all.slice(maxCompared) };

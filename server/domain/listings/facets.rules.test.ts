@@ -92,7 +92,7 @@ describe('filters', () => {
   });
 });
 
-test('the orders are the standard ones, and both directions of sortable fields', () => {
+test('the orders are the standard orders, and both directions of each sortable field', () => {
   expect(sortOptions(fields, 'newest').map(({ value }) => value)).toEqual([
     '',
     'likes',

@@ -157,8 +157,8 @@ export function parseListView(
 }
 
 /**
- * The order that a text specifies: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
- * Undefined for other texts.
+ * The order that a text specifies: `own` for '', one of `listSorts`, or a sortable field. A "-" before the field's key means
+ * descending. Undefined for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
   if (text === '' || text === own) return own;

@@ -54,7 +54,7 @@ describe('values', () => {
     });
   });
 
-  test('of unknown fields are refused, and required fields must have one', () => {
+  test('of unknown fields are refused, and required fields must have a value', () => {
     const fields = [aField({ required: true }), plain('number', { key: 'rounds' })];
     expect(checkFieldValues({ moss: 1, rounds: 2 }, fields, { prefix: '' }).errors).toEqual({
       moss: 'This field does not exist. Please remove it.',
@@ -92,7 +92,7 @@ describe('values', () => {
     expect(replaceAskedValues({ stage: 'seed', score: 3 }, undefined, fields)).toEqual({ score: 3 });
   });
 
-  test('are found by their texts, except links and long texts', () => {
+  test('are searched by their text, except links and long texts', () => {
     expect([true, 2019, 'Norway', ['ios', 'web', 'ios'], 'https://moss.example', 'x'.repeat(101)].map(postedValues)).toEqual([
       ['true'],
       ['2019'],
@@ -161,13 +161,13 @@ describe('a list of fields', () => {
     expect(whyCannotSaveFields(fields)).toEqual(errors);
   });
 
-  test('is public only if the wizard or pages use it', () => {
+  test('makes a field public only if the wizard or pages use it', () => {
     expect(isPublicField(aField({ asked: false }))).toBe(true);
     expect(isPublicField(aField({ shown: false }))).toBe(true);
     expect(isPublicField(aField({ asked: false, shown: false }))).toBe(false);
   });
 
-  test('is logged with all parts that admins can change', () => {
+  test('is recorded in the audit log with everything that admins can change', () => {
     expect(
       auditedFields([aField({ required: true }), plain('number', { key: 'size', label: 'Size', unit: 'people', min: 1 })]),
     ).toEqual({

@@ -12,7 +12,10 @@ export async function knownCategories(store: Store, slugs: readonly string[]): P
   return known;
 }
 
-/** Throws for unknown categories, unless the listing already has them: imports may have added unknown ones. */
+/**
+ * Throws for unknown categories, except for unknown categories that the listing already has, because an import may have added
+ * them.
+ */
 export async function assertKnownCategories(
   store: Store,
   categories: readonly string[],

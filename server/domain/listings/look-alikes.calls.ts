@@ -58,7 +58,10 @@ interface Found {
   pairs: LookAlikes<TagCount & NamedTopic>[];
 }
 
-/** The pairs that were found, by the array of counts. SQL stores return the same array until a listing changes. */
+/**
+ * The pairs that were found, keyed by the array of counts that was searched. SQL stores return the same array until a listing
+ * changes.
+ */
 const foundIn = new WeakMap<readonly TagCount[], Found>();
 
 /** Comparing twenty thousand tags takes most of a second, so the pairs are cached. */

@@ -114,7 +114,7 @@ test.each([
   expect(plainMarkdown(text).slice(-3)).toBe('end');
 });
 
-test('an address that is longer than a website’s may be is not a link', () => {
+test('an address that exceeds the maximum length of a website’s address is not a link', () => {
   const text = `[x](https://a.example/${'a'.repeat(3_000)})`;
   expect(outline(text)).toEqual([text]);
 });

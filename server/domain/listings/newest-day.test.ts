@@ -21,7 +21,7 @@ test('without dates there is no text', () => {
   expect(newestDayText([{ publishedAt: null }], false, undefined)).toBeUndefined();
 });
 
-test('trending omits startups of the feed’s first rows unless they are featured or liked', () => {
+test('the trending list omits startups in the first rows of the feed unless they are featured or liked', () => {
   const trending = [
     { _id: '0', featured: true, likes: 0 },
     { _id: '1', featured: false, likes: 3 },

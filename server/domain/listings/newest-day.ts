@@ -3,9 +3,9 @@ import { groupByDay } from './feed-groups.ts';
 import type { StartupCard } from './startups.contract.ts';
 
 /**
- * "4 new today", "12 new on 21st November": the number of startups on the newest day among the loaded ones, which are sorted
- * newest first. Undefined when no date is known. `clock` is undefined on the server and in the first render, which use UTC and
- * name the date, because a page that is cached until tomorrow must not say "today".
+ * "4 new today", "12 new on 21st November": the number of loaded startups that were published on the newest day. `startups` are
+ * sorted newest first. Undefined when no date is known. `clock` is undefined on the server and in the first render, which use UTC
+ * and name the date, because a page that is cached until tomorrow must not say "today".
  */
 export function newestDayText(
   startups: readonly Pick<StartupCard, 'publishedAt' | 'dayOnly' | 'fields'>[],

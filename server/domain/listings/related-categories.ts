@@ -1,7 +1,7 @@
 import type { Category } from './categories.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-/** The number of listings that a category shares with another one. */
+/** The number of listings that a category shares with another category. */
 export interface SharedListings {
   slug: string;
   listings: number;
@@ -19,8 +19,8 @@ export function countShared(slug: string, listings: readonly { categories: reado
 }
 
 /**
- * The categories that share the most listings with a category, relative to the listings of both; then trending ones, those with
- * the most startups first. Ties are ordered by the number of startups, name and id.
+ * The categories that share the most listings with a category, relative to the number of listings in both. If there are too few,
+ * trending categories follow, the largest first. Ties are ordered by the number of startups, name and id.
  */
 export function relatedCategories(
   category: Category,

@@ -66,7 +66,10 @@ export function describeTag(
   return { tag, related: related.map(([, each]) => each.tag) };
 }
 
-/** At most `max` tags of both lists, those of the first list first. Of tags with the same key, only the first is kept. */
+/**
+ * At most `max` tags from both lists. The tags of the first list come first. If several tags have the same key, only the first is
+ * kept.
+ */
 export function unitedTags(first: readonly string[], second: readonly string[], max: number): string[] {
   const tags = new Map<string, string>();
   for (const tag of [...first, ...second]) if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag);

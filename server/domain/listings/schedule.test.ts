@@ -5,7 +5,7 @@ import { scheduleText } from './schedule.ts';
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();
 const clock = { now: new Date(2026, 10, 21, 12) };
 
-test('today’s startups are counted, or else all future ones, but not those whose time has passed', () => {
+test('the startups still to be published today are counted, or all future startups if there are none today', () => {
   expect(scheduleText([at(21, 9), at(21, 15), at(21, 23), at(22, 9)], clock)).toBe(
     '2 more startups are coming today, the next at 15:05.',
   );
@@ -17,7 +17,7 @@ test('today’s startups are counted, or else all future ones, but not those who
   expect(scheduleText([], undefined)).toBeUndefined();
 });
 
-test('the first render shows a UTC day, and a full list may be incomplete', () => {
+test('the first render shows a UTC day, and a list of the maximum length counts as possibly incomplete', () => {
   expect(scheduleText(['2026-11-23T12:00:00.000Z'], undefined)).toBe(
     'One more startup is scheduled, the next on 23rd November 2026.',
   );

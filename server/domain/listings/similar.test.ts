@@ -45,7 +45,7 @@ async function similarTo(first: StartupCard, cards: readonly StartupCard[], limi
   return similar.map(({ _id }) => _id);
 }
 
-test('listings with common topics come first, rare topics before frequent ones, then common words, and closed companies last', async () => {
+test('shared topics count before shared words, rare topics before frequent ones, and closed companies come last', async () => {
   const first = aCard(1, { tags: ['Bees', 'B2B'], categories: ['farming'], tagline: 'Counts hives for keepers' });
   const crowd = Array.from({ length: 40 }, (_, at) => aCard(100 + at, { tags: ['B2B'], tagline: 'Sends invoices' }));
   const cards = [
@@ -97,7 +97,7 @@ test('the order does not depend on the order of indexing; near listings come fir
   );
 });
 
-test('common topics are spelled as in the first listing, and three near listings are enough for a page', () => {
+test('shared topics are spelled as in the first listing, and three near listings are enough for a page', () => {
   const first = { tags: ['Café', 'Bees'], categories: ['farming'] };
   const near = { tags: ['cafe'], categories: ['finance', 'farming'] };
   expect(sharedTopics(first, near)).toEqual({ tags: ['Café'], categories: ['farming'] });

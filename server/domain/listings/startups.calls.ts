@@ -64,7 +64,7 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
 
 /**
  * The requested view of a list; undefined for the whole list in its own order. The parser of filters is loaded with the first
- * list that has any.
+ * list that has filters.
  */
 async function viewOf(store: Store, query: { filters: string; sort: string }, own: OwnOrder = 'newest') {
   if (query.filters === '' && query.sort === '') return undefined;

@@ -116,7 +116,10 @@ export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLeng
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 
-/** `newest`, `likes`, `views`, `name`, in a search `relevance`, or a sortable field's key, with a leading `-` for descending. */
+/**
+ * `newest`, `likes`, `views` or `name`, in a search also `relevance`; or the key of a sortable field, with `-` before it for
+ * descending.
+ */
 const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)), '');
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -133,7 +136,7 @@ export const listStartups = declareCall('GET', '/startups', {
 
 export const listTrendingStartups = declareCall('GET', '/startups/trending', {
   summary:
-    'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, then other featured ones by likes, then others with the most activity, then the newest.',
+    'Up to three active startups: first featured startups with the most likes, views and visits in the last 30 days, then other featured startups by likes, then the other startups with the most activity, then the newest startups.',
   who: 'anyone',
   reply: v.array(startupCard),
   cache: 'public',

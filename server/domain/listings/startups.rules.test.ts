@@ -32,7 +32,7 @@ test.each([
   ['pending', { decide: true, resubmit: false, like: false }],
   ['active', { decide: false, resubmit: false, like: true }],
   ['rejected', { decide: false, resubmit: true, like: false }],
-] as const)('a listing that is %s can: %j', (status, expected) => {
+] as const)('what is possible with a listing that is %s: %j', (status, expected) => {
   expect({
     decide: startupCan.decide({ status }),
     resubmit: startupCan.resubmit({ status }),
@@ -54,7 +54,7 @@ test('unknown dates sort after known ones, and closed companies last', () => {
   expect([...keys].sort((a, b) => byCodePoints(b, a))).toEqual([keys[3], keys[4], keys[1], keys[2], keys[0]]);
 });
 
-test('a card has only the status of a company that is closed or acquired', () => {
+test('a card has the status of the company only if the company is closed or acquired', () => {
   const fields = { pricing: 'free', status: 'closed' };
   expect(cardFields({ fields })).toEqual({ fields: { status: 'closed' } });
   expect(cardFields({ fields: { ...fields, status: 'acquired' } })).toEqual({ fields: { status: 'acquired' } });

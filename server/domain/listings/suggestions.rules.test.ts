@@ -8,7 +8,7 @@ const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Li
 );
 const named = (text: string) => suggestCategories(text, categories).map(({ name }) => name);
 
-test('categories are suggested by prefixes, forms and typos of their words: most matched words first, then the fullest', () => {
+test('categories are found by prefixes, forms and typos of words, sorted by matched words, then by number of startups', () => {
   expect(named('des')).toEqual(['Design']);
   expect(named('a payment api for my shop')).toEqual(['Payments']);
   expect(named('desing')).toEqual(['Design']);
@@ -23,14 +23,14 @@ test('a name that begins with the text comes first', () => {
   expect(named('ai too')).toEqual(['AI Tools', 'Developer Tools']);
 });
 
-test('suggested tags contain all words: tags of most startups first, each in one spelling', () => {
+test('suggested tags contain all typed words, each in one spelling; equal matches are sorted by number of startups', () => {
   const found = [{ tags: ['Payments', 'Open Source'] }, { tags: ['Payouts', 'payments'] }, { tags: ['Pay'] }];
   expect(suggestTags('pay', found)).toEqual(['Pay', 'Payments', 'Payouts']);
   expect(suggestTags('open sorce', found)).toEqual(['Open Source']);
   expect(suggestTags('open pay', found)).toEqual([]);
 });
 
-test('suggested posts have all words in their titles, ties newest first', () => {
+test('suggested posts have all typed words in their titles; equal matches are sorted newest first', () => {
   const posts = ['What shops pay', 'Paying founders', 'Feedback by Friday'].map(
     (title) => ({ title, slug: title.toLowerCase() }) as PostCard,
   );

@@ -26,7 +26,7 @@ test.each(['.', '..', '‥', '\u0301', ' '])('the tag %j has no key, and so no p
   expect([tagKey(tag), tagKeys([tag])]).toEqual(['', []]);
 });
 
-test('the key of a key is the key itself, and a URL with the key yields it again', () => {
+test('the key of a key is the key itself, and a URL that contains a key yields the same key', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   fc.assert(
     fc.property(text, (tag) => {

@@ -15,7 +15,7 @@ describe('the player of a video', () => {
       'https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184',
       'https://www.loom.com/embed/0281766fa2d04bb788eaf19e65135184?autoplay=1',
     ],
-  ])('of %s is its provider in a frame', (videoUrl, src) => {
+  ])('of %s is the provider’s player in a frame', (videoUrl, src) => {
     expect(videoPlayer(videoUrl)).toEqual({ kind: 'frame', src });
     expect(playerOrigins).toContain(new URL(src).origin);
   });

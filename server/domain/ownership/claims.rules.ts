@@ -35,7 +35,8 @@ const alreadyClaimed = {
 
 /**
  * Why a member cannot claim a listing; undefined when they can. `claims` are the member's earlier claims of this listing, newest
- * first. The member's own claim is reported before another owner, and a pending claim before decided ones.
+ * first. If several reasons apply, the member's own claim is reported before another owner, and a pending claim before decided
+ * claims.
  */
 export function whyCannotClaim(
   startup: Pick<Startup, 'status' | 'userId'> | undefined,

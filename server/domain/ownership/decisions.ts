@@ -24,8 +24,8 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
 export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'dayOnly' | 'rejectionReason'>;
 
 /**
- * The values before the decision on a claim: those of the listing's parts that the decision changes, and those of the decided
- * claims (the claim itself first).
+ * The values before the decision on a claim: the parts of the listing that the decision changes, and all claims that it decided,
+ * beginning with the claim itself.
  */
 export interface ClaimBefore {
   owner: string | null;

@@ -99,7 +99,9 @@ async function assertHolderAddress(
   if (why !== undefined) throw fieldRefusal(why, 'body.mailbox');
 }
 
-/** Reads other sites before the transaction. The transaction then checks everything again that may have changed since. */
+/**
+ * Reads other sites before the transaction. The transaction then checks again everything that may have changed in the meantime.
+ */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;

@@ -48,7 +48,7 @@ test.each([
   ['https://github.io/', undefined, ['mail', 'dns', 'file', 'page']],
   ['https://acme.github.io/', 'acme.github.io', []],
   ['http://localhost/', undefined, ['mail', 'dns', 'file', 'page']],
-])('the methods that cannot be used for %s', (website, domain, unfit) => {
+])('for the website %s with the domain %s, the methods %j cannot be used', (website, domain, unfit) => {
   const site = proofSite(website, domain);
   expect((['mail', 'dns', 'file', 'page'] as const).filter((method) => whyUnfit(method, site) !== '')).toEqual(unfit);
 });
@@ -154,7 +154,7 @@ test('an unfinished proof is kept for 90 days, and a revoked one permanently', (
   expect(newProof(key, at, { at: '', reason: '' }).checkAt).toBeNull();
 });
 
-test('a proof that stays on the website is checked again after a week, and a code never', () => {
+test('a proof on the website is checked again after a week, and a proof by emailed code is never checked again', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const failing = anOwnershipProof({ failingSince: at.toISOString(), code: { hash: 'x', expiresAt: '', tries: 1 } });
   const proven = { method: 'dns', host: 'acme.example', at: at.toISOString() };

@@ -14,8 +14,8 @@ import {
 import { statusMessage, webFailureMessages } from '../websites/web-failures.ts';
 
 /**
- * A token that is published permanently, so not one sent by email. `site` is the listing's website, which must publish it. `page`
- * is the address of this site's page about the listing, to which a link on the website may point.
+ * A token that is published permanently, unlike a code that is sent by email. `site` is the listing's website, which must publish
+ * it. `page` is the address of this site's page about the listing, to which a link on the website may point.
  */
 export interface SoughtProof {
   method: Exclude<ProofMethod, 'mail'>;

@@ -2,7 +2,7 @@ import { cutText, truncate } from '../core/cut-text.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { escapeXml } from '../core/markup.ts';
 
-/** The kinds of badges: the startup is listed, its number of likes, or its owner is verified. */
+/** The kinds of badges. They show that the startup is listed, how many likes it has, or that its owner is verified. */
 export const badgeKinds = ['listed', 'likes', 'verified'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 

@@ -73,7 +73,7 @@ test('an empty list and a missing page are explained', () => {
   expect(missingEmbed({ ...site, theme: 'auto' })).toContain('This is no longer listed.');
 });
 
-test('the tile of a logo is not the image’s own background, so that the image’s shadow outlines white logos', () => {
+test('the tile behind a logo is a separate element, so that the shadow of the image outlines white logos', () => {
   const row = { name: 'Ferrywire', slug: 'ferrywire', tagline: 'Sync', logo: '/images/a.webp', likes: 3 };
   const html = embedDocument({ target: startup, title: 'Ferrywire', startups: [row], total: 1 }, { ...site, theme: 'light' });
   expect(html).toContain('<span class="logo tile"><img src="https://directory.example/images/a.webp" alt=""');

@@ -244,7 +244,7 @@ function link(address: string, content: string, className = ''): string {
   return `<a href="${escapeXml(address)}" target="_blank" rel="noopener"${attribute}>${content}</a>`;
 }
 
-/** An image, or without one the startup's monogram. */
+/** The startup's logo or, if it has none, its monogram. */
 function logoOf({ slug, name, logo }: EmbeddedStartup, base: string): string {
   if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${monogramSvg(monogramOf(slug, name))}</svg>`;
   // The image's shadow outlines white logos on the tile, so the tile is not the image's own background.

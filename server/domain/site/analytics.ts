@@ -5,15 +5,15 @@ export type AnalyticsProvider = PublicAnalytics['provider'];
 
 interface ProviderRules {
   name: string;
-  /** The host of the provider's own service; '' if there is only the operator's. */
+  /** The host of the provider's own service; '' if each operator needs a host of their own. */
   host: string;
   /** The value by which the provider knows the site; undefined if the host is enough. */
   site?: { label: string; pattern: RegExp; example: string };
 }
 
 /**
- * The analytics providers. Each one's script and everything that it sends have the same origin, so that a page needs to allow only
- * that one. `web/outside-views.ts` loads them.
+ * The analytics providers. Each provider's script is loaded from the origin to which it sends its data, so a page needs to allow
+ * only that origin. `web/outside-views.ts` loads them.
  */
 export const analyticsProviders: Readonly<Record<AnalyticsProvider, ProviderRules>> = {
   plausible: {

@@ -47,7 +47,7 @@ describe('the diff of a change', () => {
     expect([Object.keys(after ?? {}).length, after?.['…'], after?.['Question 39']]).toEqual([41, '10 more', 'An answer.']);
   });
 
-  test('has a long text that differs only after the cut', () => {
+  test('includes a long text that differs only in the part that is cut off', () => {
     const text = 'm'.repeat(600);
     expect(diffFields({ text }, { text: `${text}!` })).toEqual({
       before: { text: `${'m'.repeat(499)}…` },

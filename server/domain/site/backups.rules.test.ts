@@ -32,7 +32,7 @@ test('a snapshot is late after a day and a half, and a failure is shown at once'
   expect(backupState({ newest: undefined, failedAt: undefined }, newest)).toBe('ok');
 });
 
-test('the newest five of nightly and noon snapshots are kept, and the newest of each of seven days and four weeks', () => {
+test('with two snapshots a day, the newest five are kept, and the newest of each of seven days and four weeks', () => {
   const times = Array.from({ length: 60 }, (_, day) =>
     [3, 12].map((hours) => new Date(Date.UTC(2026, 9, 1 + day, hours))),
   ).flat();

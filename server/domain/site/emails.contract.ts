@@ -5,7 +5,7 @@ import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
 import { emailSettings, type EmailSettings } from './stored-sections.contract.ts';
 
-/** The settings in the order of their schema, on which their version depends. */
+/** The settings with their properties in the order of the schema, because the version depends on this order. */
 export const toEmailSettingsEdit = (stored: EmailSettings): EmailSettings => editOf(emailSettings, stored);
 
 const adminEmailSettings = v.strictObject({ ...emailSettings.entries, version });

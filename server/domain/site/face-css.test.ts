@@ -6,11 +6,11 @@ const face = defaultSections.face;
 const logo = `/images/${'a'.repeat(64)}.webp`;
 const darkLogo = `/images/${'b'.repeat(64)}.webp`;
 
-test('the default face adds nothing to a page', () => {
+test('the default look adds nothing to a page', () => {
   expect(presentFace(face, '')).toBeUndefined();
 });
 
-test('the colors of both themes are in one rule, the dark ones derived from the accent color', () => {
+test('the colors of both themes are in one rule, and the dark colors are derived from the accent color', () => {
   expect(presentFace({ ...face, accent: '#0063c8' }, '')?.css).toBe(
     ':root{--color-accent:var(--lightningcss-light,#0063c8) var(--lightningcss-dark,#81b7ff);' +
       '--color-on-accent:var(--lightningcss-light,#ffffff) var(--lightningcss-dark,#051428);' +
@@ -18,7 +18,7 @@ test('the colors of both themes are in one rule, the dark ones derived from the 
   );
 });
 
-test('a default theme applies to visitors who have not chosen one, and never to paper', () => {
+test('a default theme applies to visitors who have not chosen one, and never to printed pages', () => {
   expect(presentFace({ ...face, theme: 'dark' }, '')).toEqual({
     css: '@media screen{:root:not([data-theme]){--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark}}',
     theme: 'dark',
@@ -27,7 +27,7 @@ test('a default theme applies to visitors who have not chosen one, and never to 
   });
 });
 
-test('the dark logo replaces the light one in the dark theme, whether chosen or by default', () => {
+test('the dark logo replaces the light one in the dark theme, whether the visitor chose that theme or it is the default', () => {
   const css = (theme: 'auto' | 'light' | 'dark') => presentFace({ ...face, theme, darkLogoUrl: darkLogo }, logo)?.css ?? '';
   const rule = '.site-logo{content:var(--dark-logo)}';
   expect(css('auto')).toContain(`@media (prefers-color-scheme:dark){:root:not([data-theme=light]) ${rule}}`);
@@ -35,7 +35,7 @@ test('the dark logo replaces the light one in the dark theme, whether chosen or 
   expect(css('dark')).toContain(`:root:not([data-theme=light],[data-theme=auto]) ${rule}`);
 });
 
-test('no value can end the style element', () => {
+test('no value can close the style element', () => {
   for (const typeface of ['own', 'system'] as const)
     for (const corners of ['round', 'slight', 'square'] as const)
       expect(presentFace({ ...face, typeface, corners, accent: '#0063c8', darkLogoUrl: darkLogo }, logo)?.css).not.toMatch(/[<]/);

@@ -43,7 +43,7 @@ const radii = {
 /** Controls that are round. Switches and images stay round in every face. */
 const pills = ':is(a,button,input,select,textarea,label,fieldset,form).rounded-full:not([role=switch],:has(>img))';
 
-/** The CSS rules of the default typefaces and corners, for a preview on a site that uses other ones. */
+/** The CSS rules of the default typefaces and corners, for a preview on a site that uses other typefaces or corners. */
 export function defaultShapeRules(within: string): string[] {
   return [
     `${within}{--font-display:'Young Serif',var(--fallback-display);--font-sans:'Instrument Sans',var(--fallback-sans);--radius-card:1rem;--radius-tile:.75rem;--radius-lg:.5rem;--radius-xl:.75rem;--radius-2xl:1rem}`,
@@ -76,7 +76,7 @@ export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corne
   return rules;
 }
 
-/** Wide logos are shown whole. The logo of the dark theme replaces that of the light one. */
+/** Wide logos are shown whole. In the dark theme, the dark logo replaces the light logo. */
 function logoRules({ darkLogoUrl, theme }: Face, logoUrl: string): string[] {
   if (logoUrl === '') return [];
   const size = '.site-logo{width:auto;max-width:6rem}';

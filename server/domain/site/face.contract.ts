@@ -43,7 +43,7 @@ const faceFields = v.strictObject(edited);
 
 export type EditedFace = Face & { logoUrl: string };
 
-/** The face in the order of its schema, on which its version depends. */
+/** The face with its properties in the order of the schema, because the version depends on this order. */
 export const toFaceEdit = (stored: EditedFace): EditedFace => editOf(faceFields, stored);
 
 const adminFace = v.strictObject({

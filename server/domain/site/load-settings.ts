@@ -4,16 +4,16 @@ import type { SiteSections } from './stored-sections.contract.ts';
 import { defaultSettings, type PublicSettings, type Settings } from './settings.contract.ts';
 
 /**
- * The site's settings, or those of a new directory until an admin saves any. Settings that are missing in an older record have
- * their default values.
+ * The site's settings. Until an admin saves them, these are the settings of a new directory. Settings that are missing in an
+ * older record have their default values.
  */
 export async function loadSettings(store: Store): Promise<Settings> {
   return { ...defaultSettings, ...(await store.settings.get()) };
 }
 
 /**
- * A section of the settings, or its defaults until an admin saves it. Values that are missing in an older record are the default
- * ones.
+ * A section of the settings, or its defaults until an admin saves it. Values that are missing in an older record get their
+ * defaults.
  */
 export async function loadSection<Name extends keyof SiteSections>(store: Store, name: Name): Promise<SiteSections[Name]> {
   // Loaded later, so that the demo starts sooner.

@@ -4,7 +4,7 @@ import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
 import { measuring, type Measuring } from './stored-sections.contract.ts';
 
-/** The settings in the order of their schema, on which their version depends. */
+/** The settings with their properties in the order of the schema, because the version depends on this order. */
 export const toMeasuringEdit = (stored: Measuring): Measuring => editOf(measuring, stored);
 
 const adminMeasuring = v.strictObject({ ...measuring.entries, version });

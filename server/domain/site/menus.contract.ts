@@ -4,7 +4,7 @@ import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
 import { menus, type Menus } from './stored-sections.contract.ts';
 
-/** The menus in the order of their schema, on which their version depends. */
+/** The menus with their properties in the order of the schema, because the version depends on this order. */
 export const toMenusEdit = (stored: Menus): Menus => editOf(menus, stored);
 
 const adminMenus = v.strictObject({ ...menus.entries, version });

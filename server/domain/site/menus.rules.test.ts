@@ -54,12 +54,12 @@ describe('addresses', () => {
   });
 });
 
-test('the default menus are valid, and visitors get them as they are', () => {
+test('the default menus are valid, and visitors get them unchanged', () => {
   expect(parseInput(menus, defaults).output).toEqual(defaults);
   expect(presentMenus(defaults, [])).toEqual(defaults);
 });
 
-test('menus have bounds', () => {
+test('menus have a limited number of links and columns, and limited lengths of texts', () => {
   const problems = (edit: Partial<Menus>) => parseInput(menus, { ...empty, ...edit }).issues?.map(({ message }) => message);
   const links = (count: number) => Array.from({ length: count }, (_, at) => link(`Link ${at}`));
   const columns = (count: number) => Array.from({ length: count }, () => ({ heading: '', links: links(12) }));
@@ -77,7 +77,7 @@ test('menus have bounds', () => {
   ]);
 });
 
-test('links to hidden parts and their empty columns are left out', () => {
+test('links to hidden parts are left out, and so are columns without other links', () => {
   const footer = [
     { heading: 'Read', links: [link('Blog', '/blog'), link('A post', '/blog/a')] },
     { heading: 'Offers', links: [link('Deals', '/deals'), link('Blogs', 'https://blog.example/blog')] },
@@ -94,7 +94,7 @@ test('links to hidden parts and their empty columns are left out', () => {
   });
 });
 
-test('a path is hidden with its part', () => {
+test('every path of a hidden part is hidden, and no other path', () => {
   const hidden = (path: string) => isHiddenPath(path, ['blog', 'advertise']);
   expect(['/blog', '/Blog/a', '/blog/rss.xml', '/blog?page=2', '/advertise#top'].map(hidden)).toEqual(Array(5).fill(true));
   expect(['/', '/blogs', '/pages/blog', 'contact', 'https://a.example/blog'].map(hidden)).toEqual(Array(5).fill(false));
@@ -109,7 +109,7 @@ test('header links that do not fit are moved to the beginning of the overflow me
   expect([wide.header.length, wide.more.length]).toEqual([2, 0]);
 });
 
-test('published legal pages that no menu has are in the last line of the footer', () => {
+test('published legal pages that are missing from all menus are added to the last line of the footer', () => {
   const pages = (['about', 'imprint', 'privacy', 'terms'] as const).map((kind) => ({
     kind,
     slug: kind,

@@ -8,8 +8,8 @@ export function isHiddenPath(path: string, hiddenParts: readonly string[]): bool
 }
 
 /**
- * The menus as visitors see them: without links to hidden parts and empty columns. Published legal pages that no menu has are added
- * to the last line of the footer, because several countries require that every page links to them.
+ * The menus as visitors see them, without empty columns and without links to hidden parts. Published legal pages that are missing
+ * from all menus are added to the last line of the footer, because several countries require that every page links to them.
  */
 export function presentMenus({ header, more, footer, hiddenParts }: Menus, pages: readonly LinkedPage[]): PublicMenus {
   const visible = (links: readonly MenuLink[]) => links.filter(({ address }) => !isHiddenPath(address, hiddenParts));
@@ -31,10 +31,13 @@ export function presentMenus({ header, more, footer, hiddenParts }: Menus, pages
   };
 }
 
-/** The width of the header's links in narrow letters, beside the logo, the search field and the account on a screen of 1280 pixels. */
+/**
+ * The space for links in the header of a screen with 1280 pixels, beside the logo, the search field and the account. The unit is
+ * the width of a narrow letter.
+ */
 const headerWidth = 40;
 
-/** Splits the links of the header where they become too wide for it. The others are moved to the overflow menu. */
+/** Splits the header's links at the point where they no longer fit. The remaining links are moved to the overflow menu. */
 function splitHeader(links: readonly MenuLink[]): { shown: MenuLink[]; moved: MenuLink[] } {
   let width = 0;
   const fits = links.map(({ label }) => {

@@ -16,7 +16,7 @@ export const outboxEntry = v.strictObject({
   recipient: v.string(),
   /** The name of the listing that the email is about, or ''. */
   subject: v.string(),
-  /** Failed emails are not tried again; dropped ones had become pointless or were discarded. */
+  /** Failed emails are not tried again. Dropped emails had become pointless or were discarded. */
   state: v.picklist(emailStates),
   attempts: count,
   createdAt: isoTime,
@@ -54,7 +54,7 @@ export const changeEmail = declareCall('POST', '/admin/emails/changes', {
 export const maxChangedEmails = 500;
 
 export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
-  summary: 'Resends or discards the emails that are no longer tried, at most the oldest 500 per call.',
+  summary: 'Resends or discards the emails that are not retried anymore, at most the oldest 500 per call.',
   who: { may: 'manageSite' },
   body: v.strictObject({ action: emailAction }),
   reply: v.strictObject({ changed: count, remaining: count }),

@@ -4,7 +4,10 @@ import { defaultSections } from './default-sections.ts';
 import type { PublicSettings } from './settings.contract.ts';
 import type { Measuring, SiteSections } from './stored-sections.contract.ts';
 
-/** The saved sections as every visitor gets them. Pages have the texts that the operator did not change. */
+/**
+ * The saved sections as every visitor gets them. Texts that the operator left empty are omitted, because pages contain default
+ * texts for them.
+ */
 export function presentSections(
   texts: SiteSections['texts'] | undefined,
   measuring: Measuring | undefined,

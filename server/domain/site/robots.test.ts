@@ -5,11 +5,11 @@ const textOf = (robots: string, blocksAi = false) =>
   robotsText({ robots, blocksAi }, { isNoIndex: false, sitemap: 'https://site.example/sitemap.xml' });
 const fixed = ['/api', '/admin', '/dashboard', '/settings', '/analytics'].map((path) => `Disallow: ${path}`);
 
-test('a site without lines of its own has only the fixed ones', () => {
+test('a site to which no admin has added lines has only the fixed lines', () => {
   expect(textOf('')).toBe(['User-agent: *', ...fixed, 'Sitemap: https://site.example/sitemap.xml', ''].join('\n'));
 });
 
-test('lines above the first crawler, and for all crawlers, join the fixed group', () => {
+test('added lines above the first crawler, and added lines for all crawlers, are put into the fixed group', () => {
   expect(textOf('Crawl-delay: 2\n\nUser-agent: *\nDisallow: /tags').split('\n')).toEqual([
     'User-agent: *',
     ...fixed,
@@ -20,7 +20,7 @@ test('lines above the first crawler, and for all crawlers, join the fixed group'
   ]);
 });
 
-test('the fixed lines are in every group of one’s own', () => {
+test('the fixed lines are put into every added group', () => {
   const text = textOf('User-agent: A\nUser-agent: B\nAllow: /\nUser-agent: C\nDisallow: /x');
   expect(text.split('\n\n').slice(1)).toEqual([
     ['User-agent: A', 'User-agent: B', ...fixed, 'Allow: /'].join('\n'),
@@ -34,7 +34,7 @@ test('crawlers that collect texts for AI are asked to read nothing', () => {
   expect(group).toContain('User-agent: GPTBot\n');
 });
 
-test('a site that search engines do not index has no lines of its own', () => {
+test('added lines are left out on a site that search engines must not index', () => {
   const text = robotsText({ robots: 'Allow: /', blocksAi: true }, { isNoIndex: true, sitemap: '' });
   expect(text).toBe('User-agent: *\nDisallow: /\n');
 });
@@ -46,6 +46,6 @@ test.each([
   ['User-agent: ExampleBot\nDisallow: /', false],
   ['Disallow: /tags', false],
   ['', false],
-])('%j leaves search engines: %j', (text, leaves) => {
+])('%j asks search engines to read nothing: %j', (text, leaves) => {
   expect(leavesSearchEngines(text)).toBe(leaves);
 });

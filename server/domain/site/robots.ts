@@ -50,7 +50,7 @@ export function robotsText(
   return `${[...all, ...ai, ...own].join('\n')}\n`;
 }
 
-/** The groups of crawlers, and the rules for everyone: those above the first group, and those of groups that name "*". */
+/** The groups of crawlers, and the rules for everyone, which are above the first group or in groups that name "*". */
 function groupsOf(text: string): { everyone: string[]; groups: RobotsGroup[] } {
   const all: RobotsGroup = { agents: ['*'], rules: [] };
   const read = [all];

@@ -4,7 +4,7 @@ import { optionalText } from '../core/schemas.ts';
 
 /** The sections that every visitor gets together with the website settings. The demo loads these schemas at its start. */
 
-/** One to a few words. They stand in the middle of sentences, so that nothing but letters, spaces and hyphens is accepted. */
+/** One or a few words. They are used in the middle of sentences, so only letters, spaces and hyphens are accepted. */
 const nounWord = v.pipe(
   optionalText(settingsLengths.noun),
   v.regex(/^(?:\p{L}+(?:[ -]\p{L}+)*)?$/u, 'Please use letters only, such as “tool”.'),
@@ -21,18 +21,18 @@ export const texts = v.strictObject({
   footerLine: optionalText(settingsLengths.footerLine),
   /** The word for a listing, such as "tool"; '' for "startup". */
   noun: nounWord,
-  /** Its plural; '' for the one that ends with "s". */
+  /** The plural of `noun`; '' for `noun` with an "s". */
   nounPlural: nounWord,
-  /** For founders, as Markdown, above the first step of a submission and on /how-it-works. */
+  /** Guidelines for founders, as Markdown. They are shown above the first step of a submission and on /how-it-works. */
   guidelines: v.optional(guidelines, ''),
-  /** The sentences of a home page, a search and favorites without listings. */
+  /** The sentences that are shown when the home page, a search or the favorites have no listings. */
   emptyHome: v.optional(emptyState, ''),
   emptySearch: v.optional(emptyState, ''),
   emptyFavorites: v.optional(emptyState, ''),
 });
 export type Texts = v.InferOutput<typeof texts>;
 
-/** The texts as every visitor gets them: without those that are empty, besides the last line of the footer. */
+/** The texts as every visitor gets them. Empty texts are omitted, except for the last line of the footer. */
 export const publicTexts = v.strictObject({
   footerLine: texts.entries.footerLine,
   noun: v.optional(nounWord),
@@ -60,7 +60,7 @@ export type SitePart = (typeof siteParts)[number];
 export const hiddenParts = v.array(v.picklist(siteParts));
 
 const publicLinks = v.array(v.strictObject({ label: v.string(), address: v.string() }));
-/** The menus as every visitor gets them (`presentMenus`). They can exceed the bounds of the edited ones. */
+/** The menus as every visitor gets them (`presentMenus`). They can have more links than an admin can add. */
 export const publicMenus = v.strictObject({
   header: publicLinks,
   more: publicLinks,

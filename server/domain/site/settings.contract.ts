@@ -39,8 +39,8 @@ export const settings = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof settings>;
 /**
- * The settings as every visitor gets them, with the public sections. A site with the default look has no `face`, and one without an
- * analytics script no `analytics`.
+ * The settings as every visitor gets them, with the public sections. A site with the default look has no `face`, and a site
+ * without an analytics script has no `analytics`.
  */
 const publicSettings = v.strictObject({
   ...settings.entries,
@@ -51,7 +51,7 @@ const publicSettings = v.strictObject({
 });
 export type PublicSettings = v.InferOutput<typeof publicSettings>;
 
-/** The settings in the order of their schema, on which their version depends. */
+/** The settings with their properties in the order of the schema, because the version depends on this order. */
 export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */

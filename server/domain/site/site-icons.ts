@@ -22,7 +22,7 @@ export interface SiteMark {
   accent: string;
 }
 
-/** Undefined for sites without a logo, or with one on another site. They have the icons of the build. */
+/** Undefined for sites without a logo, and for sites whose logo is on another site. Both use the icons of the build. */
 export function siteMarkOf({ logoUrl, face }: Pick<PublicSettings, 'logoUrl' | 'face'>): SiteMark | undefined {
   const sha256 = parseImagePath(logoUrl);
   return sha256 === undefined ? undefined : { sha256, accent: face?.accent || ownAccents.light.accent };

@@ -54,7 +54,7 @@ export const face = v.strictObject({
   accent: storedColor,
   /** The accent color of the dark theme; '' for one that is derived from `accent`. */
   darkAccent: storedColor,
-  /** The typefaces of headings and texts: the site's own, or those of the visitor's system. */
+  /** The typefaces of headings and texts: the site's own typefaces, or the typefaces of the visitor's system. */
   typeface: v.picklist(typefaces),
   corners: v.picklist(corners),
   /** The theme of visitors who have not chosen one. */

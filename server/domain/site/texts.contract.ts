@@ -4,7 +4,7 @@ import { messages } from '../core/messages.ts';
 import { editOf, version } from '../core/schemas.ts';
 import { texts, type Texts } from './sections.contract.ts';
 
-/** The texts in the order of their schema, on which their version depends. */
+/** The texts in the order of the schema, because the version depends on this order. */
 export const toTextsEdit = (stored: Texts): Texts => editOf(texts, stored);
 
 const adminTexts = v.strictObject({ ...texts.entries, version });

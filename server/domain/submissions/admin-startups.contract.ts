@@ -44,7 +44,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
-    'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website, and finds the listings of an owner by the beginnings of words in name or username, or by the beginning of the email address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
+    'Listings of every status, newest first. With `status=pending`, the listings due first come first; with `status=archived`, the listings whose owner requested deletion come first. `search` matches every word in name, tagline or website, and finds the listings of an owner by the beginnings of words in name or username, or by the beginning of the email address. `awaiting=answer` narrows to items whose question is unanswered. `sort` is a column name, with `-` before it for descending order.',
   who: { may: 'readStartups' },
   query: tableQuery('startups', adminPageSizes.startups, { status: statusFilter(startupStatuses), awaiting: awaitingFilter }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),
@@ -93,7 +93,7 @@ export type StartupChange = v.InferOutput<typeof startupChange>;
 
 export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
   summary:
-    'Saves the fields of a listing that admins can change; omitted ones stay. A future `publishedAt` makes a published listing pending until then, and a past one publishes a scheduled listing. The previous and the new owner are emailed.',
+    'Saves the fields of a listing that admins can change. Omitted fields are not changed. A future `publishedAt` makes a published listing pending until then, and a past one publishes a scheduled listing. The previous and the new owner are emailed.',
   who: { may: 'editStartups' },
   params: v.strictObject({ id }),
   body: startupChange,
@@ -140,7 +140,7 @@ export type PossibleDuplicate = v.InferOutput<typeof possibleDuplicate>;
 
 export const findDuplicates = declareCall('GET', '/admin/startups/duplicates', {
   summary:
-    'The listings of every status with this name or website, however they are spelled: first those with both, then website, then name.',
+    'The listings of every status with this name or website, however they are spelled. Listings with both come first, then listings with the website, then listings with the name.',
   who: { may: 'readStartups' },
   query: v.strictObject({ name: queryText, website: queryText }),
   reply: v.strictObject({ startups: v.array(possibleDuplicate) }),

@@ -14,13 +14,16 @@ test.each([
   ['active', undefined, 'archives.not_archived', 'archives.archive_first'],
   ['rejected', undefined, 'archives.not_archived', 'archives.archive_first'],
   ['archived', 'archives.already_archived', undefined, undefined],
-] as const)('the possible actions on a listing that is %s', (status, archiving, restoring, deleting) => {
-  expect([whyCannotArchive({ status }), whyCannotRestore({ status }), whyCannotDelete({ status })]).toEqual([
-    archiving,
-    restoring,
-    deleting,
-  ]);
-});
+] as const)(
+  'a listing that is %s can only be archived, restored or deleted if its status allows it',
+  (status, archiving, restoring, deleting) => {
+    expect([whyCannotArchive({ status }), whyCannotRestore({ status }), whyCannotDelete({ status })]).toEqual([
+      archiving,
+      restoring,
+      deleting,
+    ]);
+  },
+);
 
 describe('an owner', () => {
   const [ada, bob] = [anId(1), anId(2)];

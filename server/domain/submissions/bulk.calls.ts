@@ -91,7 +91,7 @@ export const categorizeStartups: Call<typeof contract.categorizeStartups> = asyn
 
 type Content = Partial<Pick<StartupRecord, 'featured' | 'categories'>>;
 
-/** Changes a part of a listing that its form can also edit. The change is recorded in the listing's history, as an edit is. */
+/** Changes a part of a listing that its form can also edit. The change is recorded in the listing's history, like an edit. */
 async function changeContent(context: CallContext, id: string, change: (startup: StartupRecord) => Content): Promise<Before> {
   const startup = await loadStartup(context.store, id);
   const changed = change(startup);

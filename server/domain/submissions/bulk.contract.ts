@@ -10,7 +10,7 @@ import { revisionStatuses } from './revisions.contract.ts';
 
 export const archiveStartups = declareCall('POST', '/admin/bulk/startups/archive', {
   summary:
-    'Archives a batch of listings with one reason, as `archiveStartup` does. Their owners are emailed when it can no longer be undone, after two minutes.',
+    'Archives a batch of listings with one reason, as `archiveStartup` does. After two minutes, when this can no longer be undone, their owners are emailed.',
   who: { may: 'editStartups' },
   body: v.strictObject({
     rows: bulkRows(startupStatuses),
@@ -25,7 +25,7 @@ const idList = new RegExp(`^(?:[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${bulkBatch - 1}}
 
 export const countChargedStartups = declareCall('GET', '/admin/bulk/startups/charged', {
   summary:
-    'How many of the pending listings that match a search, or of up to 30 comma-separated ids, have a subscription that will be charged again.',
+    'The number of pending listings with a subscription that will be charged again. Counts the listings that match a search, or the listings with the given ids (up to 30, separated by commas).',
   who: { may: 'review' },
   query: v.strictObject({
     search: queryText,
@@ -72,7 +72,7 @@ export const categorizeStartups = declareCall('POST', '/admin/bulk/startups/cate
 
 export const moveStartups = declareCall('POST', '/admin/bulk/startups/move', {
   summary:
-    'Gives a batch of listings to a member. The previous and the new owners are emailed when it can no longer be undone, after two minutes.',
+    'Gives a batch of listings to a member. After two minutes, when this can no longer be undone, the previous and the new owners are emailed.',
   who: { may: 'editStartups' },
   body: v.strictObject({ rows: bulkRows(startupStatuses), owner: text(userLengths.username, 'Username is required.') }),
   reply: bulkReply,

@@ -23,7 +23,7 @@ test('a typed text becomes a value of its field, and a text that fits no value i
   expect([read('Norway', 'place'), typedFieldValue(7, field('choice'))]).toEqual(['Norway', 7]);
 });
 
-test('a form without scripts sends one part as text', () => {
+test('a form sent without JavaScript contains one part as text', () => {
   const body = (part: string, value: string) => correctionOfForm({ part, value, email: '' });
   expect(body('tagline', ' A, b ')).toEqual({ email: '', changes: { tagline: ' A, b ' } });
   expect(body('categories', 'Finance, Developer Tools,, ')).toEqual({

@@ -106,7 +106,7 @@ test('published listings are watched, but not those of closed companies', () => 
   expect(isWatched(aStartup({ fields: { status: 'closed' } }))).toBe(false);
 });
 
-test('the page shows only when a gone or parked website was last online', () => {
+test('the page shows when a website was last online if it is gone or parked, but not for other findings', () => {
   const gone = aLinkWatch({ ...goneFor(1), lastAliveAt: timeOn(-9) });
   const shown = aStartup({ lastAliveAt: timeOn(-9) });
   expect(withLastAlive(aStartup(), gone)).toEqual(shown);

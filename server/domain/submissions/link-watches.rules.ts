@@ -120,7 +120,7 @@ export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): S
   return lastAliveAt === undefined ? rest : { ...rest, lastAliveAt };
 }
 
-/** The finding as shown to the listing's owner; empty without one. */
+/** The finding as shown to the listing's owner; an empty object if there is no finding. */
 export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord | undefined): Pick<OwnStartup, 'link'> {
   const finding = findingOf(startup, watch);
   if (finding === undefined) return {};

@@ -182,8 +182,8 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
 }
 
 /**
- * Makes the proof of a listing's owner due now if it has no next check. A check removes the next one when the listing has another
- * owner.
+ * Makes the proof of a listing's owner due now if it has no next check. A check plans no further check when the listing has
+ * another owner.
  */
 async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);

@@ -13,13 +13,23 @@ const pairOf = (duplicate: object, survivor: object) => ({
 
 describe('whyCannotMerge', () => {
   test.each([
-    ['two published listings', {}, {}, undefined],
-    ['one listing', {}, { startup: first }, 'merges.same_startup'],
-    ['a duplicate that is taken down', { startup: { ...first, status: 'archived' } }, {}, 'merges.not_live'],
-    ['a survivor that is pending', {}, { startup: { ...second, status: 'pending' } }, 'merges.not_live'],
-    ['two listings with live subscriptions', { intents: [live] }, { intents: [live] }, 'merges.two_subscriptions'],
-    ['one listing with a live subscription', { intents: [live] }, {}, undefined],
-    ['one listing whose subscription will end', { intents: [live] }, { intents: [{ ...live, cancelPending: true }] }, undefined],
+    ['two published listings can be merged', {}, {}, undefined],
+    ['a listing cannot be merged into itself', {}, { startup: first }, 'merges.same_startup'],
+    ['a duplicate that is taken down cannot be merged', { startup: { ...first, status: 'archived' } }, {}, 'merges.not_live'],
+    ['a listing cannot be merged into a pending survivor', {}, { startup: { ...second, status: 'pending' } }, 'merges.not_live'],
+    [
+      'two listings with live subscriptions cannot be merged',
+      { intents: [live] },
+      { intents: [live] },
+      'merges.two_subscriptions',
+    ],
+    ['one of the listings may have a live subscription', { intents: [live] }, {}, undefined],
+    [
+      'a second subscription may exist if it will end',
+      { intents: [live] },
+      { intents: [{ ...live, cancelPending: true }] },
+      undefined,
+    ],
   ])('%s', (_, duplicate, survivor, why) => {
     expect(whyCannotMerge(pairOf(duplicate, survivor))).toBe(why);
   });
@@ -28,11 +38,17 @@ describe('whyCannotMerge', () => {
 describe('whyCannotUndoMerge', () => {
   const merge = aMerge();
   test.each([
-    ['the latest merge within the time limit', merge, merge, second, undefined],
-    ['a merge that was followed by another', merge, aMerge({ duplicateId: anId(3) }), second, 'merges.newer_first'],
-    ['a merge whose survivor is not public', merge, merge, { status: 'archived' }, 'merges.survivor_not_live'],
-    ['a merge that is thirty days old', aMerge({ mergedAt: daysAgo(30) }), merge, second, 'merges.too_late'],
-    ['a merge whose undo data was purged', aMerge({ undo: null }), merge, second, 'merges.too_late'],
+    ['the latest merge can be undone within the time limit', merge, merge, second, undefined],
+    [
+      'a merge that was followed by another cannot be undone',
+      merge,
+      aMerge({ duplicateId: anId(3) }),
+      second,
+      'merges.newer_first',
+    ],
+    ['a merge whose survivor is not public cannot be undone', merge, merge, { status: 'archived' }, 'merges.survivor_not_live'],
+    ['a merge that is thirty days old cannot be undone', aMerge({ mergedAt: daysAgo(30) }), merge, second, 'merges.too_late'],
+    ['a merge whose undo data was purged cannot be undone', aMerge({ undo: null }), merge, second, 'merges.too_late'],
   ] as const)('%s', (_, undone, newest, survivor, why) => {
     expect(whyCannotUndoMerge(undone, newest, survivor, noon)).toBe(why);
   });
@@ -68,12 +84,12 @@ describe('undoneSurvivor', () => {
   const revision = { before: { tagline: 'Before', website }, patch: { tagline: 'After', website: 'https://b.example/' } };
   const merged = { ...second, tagline: 'After', website: 'https://b.example/', userId: anId(4) };
 
-  test('gets back its parts, its owner and their verification', () => {
+  test('gets back its former parts, its former owner and the owner’s verification', () => {
     const undone = undoneSurvivor(merged, { userId: anId(4) }, merge, revision);
     expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
   });
 
-  test('keeps a part and an owner that changed since, but no verification of another website', () => {
+  test('keeps a part and an owner that changed after the merge, but not the verification of another website', () => {
     const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
     expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
   });

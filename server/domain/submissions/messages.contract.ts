@@ -10,7 +10,7 @@ export type MessageKind = (typeof messageKinds)[number];
 
 const messageText = text(messageLengths.text, 'Please write something first.');
 
-/** An item that waits for a decision. A submission has the id of its listing. */
+/** An item that needs a decision or has one. The id of a submission is that of its listing. */
 const item = v.strictObject({ kind: v.picklist(notificationKinds), id });
 
 /** A name, or else a username; '' after the account was removed. */
@@ -53,7 +53,7 @@ export const getConversation = declareCall('GET', '/admin/items/:kind/:id/messag
 
 export const addMessage = declareCall('POST', '/admin/items/:kind/:id/messages', {
   summary:
-    'Sends a question to the member whose item it is, or adds a note that only the team reads. The member is emailed, and the promised review time pauses until the answer. A question about a report goes to the owner of the listing.',
+    'Asks the member who sent the item a question, or adds a note that only the team reads. A question is emailed, and the promised review time pauses until it is answered. A question about a report goes to the owner of the listing.',
   who: { may: 'review' },
   params: item,
   body: v.strictObject({ kind: v.picklist(['question', 'note']), text: messageText }),
@@ -71,7 +71,7 @@ export const removeNote = declareCall('DELETE', '/admin/messages/:id', {
 
 export const takeItem = declareCall('PUT', '/admin/items/:kind/:id/taken', {
   summary:
-    'Shows others that the caller works on an item, for 30 minutes after their last message. It is a hint: others can take the item over, or decide it.',
+    'Shows others that the caller works on an item, for 30 minutes after taking it or after the caller’s last message about it. It is a hint: others can take the item over, or decide it.',
   who: { may: 'review' },
   params: item,
   reply: conversation,
@@ -103,7 +103,7 @@ export const listItemStates = declareCall('GET', '/admin/items/:kind', {
   reply: v.array(itemState),
 });
 
-/** A conversation as its member sees it, without notes and the names of admins. */
+/** A conversation as its member sees it, without notes or the names of admins. */
 const ownConversation = v.strictObject({
   ...item.entries,
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, logo: optionalUploadedImageUrl }),

@@ -52,7 +52,9 @@ export function answered(state: ReviewState, at: Date): ReviewState {
   return { ...state, askedOf: null, answeredAt: at.toISOString(), pausedMs: pausedMs(state, at) };
 }
 
-/** The state after a question was withdrawn, because its item no longer waits for a decision. No one works on the item. */
+/**
+ * The state after a question was withdrawn, because its item no longer waits for a decision. No one works on the item anymore.
+ */
 export function withdrawn(state: ReviewState, at: Date): ReviewState {
   return { ...state, askedOf: null, askedAt: null, pausedMs: pausedMs(state, at), takenBy: null, takenAt: null };
 }
@@ -63,7 +65,7 @@ function pausedMs(state: ReviewState, at: Date): number {
   return state.pausedMs + (since === null ? 0 : Math.max(0, at.getTime() - Date.parse(since)));
 }
 
-/** When a review is due, if the time that the item has waited for answers until `at` does not count. */
+/** When a review is due. The time until `at` in which the item waited for answers is added to `dueAt`. */
 export function dueWithPauses(dueAt: string, state: ReviewState | undefined, at: Date): string {
   const paused = state === undefined ? 0 : pausedMs(state, at);
   return paused === 0 ? dueAt : new Date(Date.parse(dueAt) + paused).toISOString();

@@ -60,7 +60,7 @@ describe('when a listing was submitted', () => {
     expect(submittedAt({ ...startup, publishedAt: '2012-03-01T00:00:00.000Z' }, undefined)).toBe('2026-05-15T06:07:35.936Z');
   });
 
-  test('is its publication time if the id has no real time', () => {
+  test('is its publication time if that is later than the time in its id, as in the sample', () => {
     const old = { _id: '00000000000300003b6c9058', publishedAt: '2026-11-01T00:00:00.000Z' };
     expect(submittedAt(old, undefined)).toBe('2026-11-01T00:00:00.000Z');
   });
@@ -102,7 +102,7 @@ describe('possible duplicates', () => {
     ...fields,
   });
 
-  test('have the same name, website or both; both come first', () => {
+  test('have the same name, the same website or both; those with both come first', () => {
     const found = findPossibleDuplicates(startup, [
       other(4, { name: 'MOSSCOUNT!' }),
       other(3, { website: 'http://www.mosscount.example', status: 'rejected' }),
@@ -126,7 +126,7 @@ describe('possible duplicates', () => {
     });
   });
 
-  test('never contain the listing itself, and no candidate twice', () => {
+  test('do not include the listing itself, and include each candidate only once', () => {
     const duplicate = other(1, { name: 'Mosscount' });
     expect(findPossibleDuplicates(startup, [startup, duplicate, duplicate])).toHaveLength(1);
   });
@@ -135,7 +135,7 @@ describe('possible duplicates', () => {
     expect(findPossibleDuplicates({ ...startup, name: '🚀' }, [other(1, { name: '🌱' })])).toEqual([]);
   });
 
-  test('are found by the words of a name', () => {
+  test('are compared by the words of a name, without case, accents and punctuation', () => {
     expect(nameKey('Acmé–Pay, Inc.')).toBe('acme pay inc');
   });
 });
@@ -182,7 +182,7 @@ describe('a decision', () => {
   });
 });
 
-test('an admin’s edit of the content does not change status, likes, owner or date', () => {
+test('an admin’s edit removes repeated and empty values, and does not change status, likes, owner or date', () => {
   const edit = {
     name: 'Mosscount 2',
     slug: 'mosscount-2',
@@ -213,7 +213,7 @@ test('an admin’s edit of the content does not change status, likes, owner or d
   for (const part of ['affiliateLink', 'videoUrl', 'specialOffer', 'makers']) expect(emptied).not.toHaveProperty(part);
 });
 
-test('an edit keeps what it omits', () => {
+test('an edit keeps the parts that it omits', () => {
   const { slug: _slug, userId: _owner, fields: _fields, ...change } = toStartupEdit(startup);
   expect(completedEdit(startup, change)).toEqual({ ...change, slug: startup.slug, userId: startup.userId ?? null });
 });

@@ -106,7 +106,7 @@ export type ListingFate = (typeof listingFates)[number];
 export const maxRemovedListings = 500;
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
-  summary: `Deletes a user, as the user could. Their listings stay without an owner, or with \`startups=delete\` are deleted permanently, whatever their status and at most ${maxRemovedListings}. Duplicates that were merged into a listing that stays are kept. The subscriptions are canceled. The last active admin cannot be deleted.`,
+  summary: `Deletes a user, as the user could. Their listings stay without an owner. With \`startups=delete\`, up to ${maxRemovedListings} listings are deleted permanently, whatever their status. Duplicates that were merged into a listing that stays are kept. The subscriptions are canceled. The last active admin cannot be deleted.`,
   who: { may: 'manageUsers' },
   params,
   query: v.strictObject({ startups: v.optional(v.picklist(listingFates), 'keep') }),

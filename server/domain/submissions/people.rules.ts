@@ -1,7 +1,7 @@
 /**
- * The order in which listings can be deleted together, and the listings that must be kept: duplicates whose addresses redirect to
- * a listing that is kept. A survivor is deleted before its duplicates, because its merges end with it. `survivorOf` has the
- * survivor of each merged duplicate.
+ * The order in which listings can be deleted together, and the listings that must be kept because their addresses redirect to a
+ * listing that is kept. A survivor is deleted before its duplicates, because deleting it also ends its merges. `survivorOf` has
+ * the survivor of each merged duplicate.
  */
 export function removalOrder(
   ids: readonly string[],

@@ -25,7 +25,7 @@ describe('withPublishDate', () => {
     });
   });
 
-  test('a stated day becomes a time when a time is added', () => {
+  test('a publish date that was only a day gets a time when an admin adds one', () => {
     const day = aStartup({ status: 'active', publishedAt: '2026-11-01T00:00:00.000Z', dayOnly: true });
     expect(withPublishDate(day, { publishedAt: past, dayOnly: false }, now)).not.toHaveProperty('dayOnly');
   });

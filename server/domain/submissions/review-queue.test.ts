@@ -16,7 +16,7 @@ test.each([
   [[1, 100, 3], 3 * hour],
   [[4, 1, 2, 90], 3 * hour],
   [[-2], 0],
-])('the median wait of %j hours', (hours, median) => {
+])('the median wait of %j hours is %j ms', (hours, median) => {
   expect(medianWait(waited(...hours))).toBe(median);
 });
 

@@ -29,7 +29,10 @@ export function waitText(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.ceil(ms / dayMs)} days`;
 }
 
-/** The sentence for a founder about a pending submission. `dueAt` is null if no answer by then was promised. */
+/**
+ * The sentence for a founder about a pending submission. `dueAt` is the day by which an answer was promised; null if none was
+ * promised.
+ */
 export function queueText({ place, dueAt }: { place: number; dueAt: string | null }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
   if (dueAt === null) return `${position}.`;

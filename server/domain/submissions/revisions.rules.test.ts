@@ -44,7 +44,7 @@ test('a proof no longer counts when a patch changes the website', () => {
   expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
 });
 
-test('a part has moved if its present value is neither the one that the author of the revision saw nor the one they propose', () => {
+test('a part has moved if its present value differs from what the author of the revision saw and from what they propose', () => {
   const revision = aRevision({
     before: { name: 'A', tagline: 'a', tags: ['x'], 'fields.pricing': null },
     patch: { name: 'B', tagline: 'b', tags: ['y'], 'fields.pricing': 'free' },

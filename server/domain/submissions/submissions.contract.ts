@@ -69,7 +69,7 @@ export const requiredMessages = {
   plan: 'Please choose a plan.',
 } as const;
 
-/** A new image as data, or when a listing is resubmitted the address of an image that it already has. */
+/** A new image as data or, when a listing is resubmitted, the address of an image that the listing already has. */
 export const image = v.union([imageData, uploadedImageUrl], 'Please choose an image.');
 
 /**
@@ -275,7 +275,7 @@ export const getSubmission = declareCall('GET', '/startups/:id/submission', {
 
 export const getReviewQueue = declareCall('GET', '/startups/queue', {
   summary:
-    'The number of startups waiting for review, the oldest waiting date, the median waiting time of those reviewed in the last 30 days, and the events not counted in that time.',
+    'The number of startups waiting for review, when the oldest of them was submitted, the median waiting time of startups reviewed in the last 30 days, and the events that were not counted in that time.',
   who: 'anyone',
   reply: reviewQueue,
   cache: 'public',

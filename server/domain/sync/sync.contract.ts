@@ -10,9 +10,10 @@ const texts = v.array(v.string());
  * Listings by column, which compress to half the size of rows. `packListings` writes them and `unpackListings` reads them.
  * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the
  * word stems that occur in descriptions but not on cards, separated by spaces. `describedRows` are the positions of the listings
- * with these stems, each as the distance from the previous one. A stem that a description contains several times is repeated.
- * `describedCounts` says how often each stem of a card occurs in the description, with three counts per character. `former` has,
- * by a listing's position, its former slugs and the ids and slugs of duplicates merged into it.
+ * with these stems, each as the distance from the previous one. A stem that some descriptions contain
+ * more than once is listed a second time, with those listings.
+ * `describedCounts` says how often each stem of a card occurs in the description, with three counts per character. `former` maps
+ * a listing's position to its former slugs and to the ids and slugs of duplicates that were merged into it.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -40,18 +41,18 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** The maximum number of changes in a reply without a `limit`. */
+/** The maximum number of changes in a reply if the request has no `limit`. */
 const defaultLimit = 2_000;
 
 /**
  * `cursor` is the `since` of the next request. `more` means that further changes follow. `whole` means a reset: the reply starts
- * from the beginning, because the request had no cursor, or a cursor of another epoch or of a lost part of this epoch. At the end of
- * a reset, the device deletes all listings that no reply contained. `gone` has the ids of listings that are no longer public.
+ * from the beginning, because the request had no cursor, or its cursor is from another database or from changes that were lost when a
+ * backup was restored (an `epoch` ends there, see `db/store-sync.ts`). At the end of a reset, the device deletes all listings that no reply contained. `gone` has the ids of listings that are no longer public.
  * Devices store `listings` as sent.
  */
 export const syncStartups = declareCall('GET', '/sync', {
   summary:
-    'The active startups as cards, with their websites and whether they have an owner, in the order of their last changes, starting at a cursor.',
+    'The active startups in the order of their last changes, starting at a cursor: their cards, their websites, and whether they have an owner.',
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
@@ -67,7 +68,7 @@ export const syncStartups = declareCall('GET', '/sync', {
   cache: 'public',
 });
 
-/** The maximum number of listings in a reply of `syncStartupDetails` without a `limit`. */
+/** The maximum number of listings in a reply of `syncStartupDetails` if the request has no `limit`. */
 const defaultDetailsLimit = 200;
 
 /**

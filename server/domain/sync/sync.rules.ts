@@ -40,8 +40,8 @@ export function copyTag(fields: readonly Field[]): string {
 }
 
 /**
- * Converts listings to columns: each word once, slugs only if they cannot be derived from the name, times in seconds, and
- * addresses without `https://`.
+ * Converts listings to columns. Each word is stored once, a slug only if it cannot be derived from the name, times in seconds,
+ * and addresses without `https://`.
  */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
   const words = new Map<string, number>();

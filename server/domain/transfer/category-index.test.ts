@@ -28,6 +28,6 @@ test.each([
   expect(index.find(cell, 'any')).toEqual({ slugs, names });
 });
 
-test('with bars as the separator, other signs belong to the names', () => {
+test('if bars separate the names, all other separators belong to the names', () => {
   expect(index.find('AI, Writing|C', '|')).toEqual({ slugs: ['ai-writing', 'c'], names: [] });
 });

@@ -77,7 +77,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that is never closed does not turn its text into rows', () => {
+  test('that is never closed does not turn the lines of its text into rows', () => {
     const { rows } = decodeCsv([header, 'Bad,Tag,"One,', 'two, three, four, five', rowOf('a')].join('\n'));
     expect(rows.map(shown)).toEqual(['2: refused', '3: refused', taken(4, 'a')]);
     expect(rows[1]).toEqual({
@@ -109,7 +109,7 @@ test('a quote inside a cell without quotes belongs to its text', () => {
   ]);
 });
 
-test('a line of separators and blanks is not a row; a line of quotes is one', () => {
+test('a line of separators and blanks is not a row, but a line of quotes is a row', () => {
   expect(decoded(header, ' ', ',,,', rowOf('a'), '""')).toEqual([taken(4, 'a'), '5: ""']);
 });
 

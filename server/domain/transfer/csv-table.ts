@@ -15,7 +15,7 @@ export class CsvHeaderError extends Error {}
 
 interface CsvOptions {
   separator?: string;
-  /** Whether a heading is that of the column for websites. Every row must have an address. */
+  /** Whether a heading names the column for websites. A table with this column must have an address in every row. */
   isWebsite?: (heading: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ const unclosedQuote = 'A quoted cell is not closed, or has text after its closin
 /**
  * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the header or to one of `rows`. A
  * cell whose quote is not closed, or is closed before other text, extends over the following lines. Each of those lines that
- * looks like a row becomes a row, and each other one a row without cells, with the reason.
+ * looks like a row becomes a row. Each of the others becomes a row without cells, with the reason.
  */
 export function decodeCsv(text: string, { separator = separatorOf(text), isWebsite = isOwnWebsite }: CsvOptions = {}): CsvTable {
   const [header, ...pieces] = readPieces(text, separator);

@@ -46,7 +46,7 @@ const maxLength = 80;
 /**
  * Reads a date as people and databases write it: 2026-01-31, 31.01.2026, January 31, 2026, 2026-01-31 12:00:00+00. Numbers with
  * dots begin with the day. In 03/04/2025, `dayFirst` decides which number is the day; 13/01/2026 is unambiguous. A time without a
- * zone is in UTC. The beginning of a range ("→") counts.
+ * zone is in UTC. For a range ("→"), its beginning is read.
  */
 export function readDate(cell: string, dayFirst?: boolean): ReadDate {
   if (isoTime.test(cell) && !Number.isNaN(Date.parse(cell)) && new Date(cell).toISOString() === cell)

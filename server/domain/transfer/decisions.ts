@@ -41,7 +41,7 @@ export interface KnownDirectory {
   mergedInto(startup: StartupRecord): Promise<string | undefined>;
   /** The label of the row of this import that created or changed the item ("line 12"). */
   importedAs(itemId: string): Promise<string | undefined>;
-  /** The category that has the slug, or else the one that had it. */
+  /** The category that has the slug, or else the category that had it in the past. */
   category(slug: string): Promise<Category | undefined>;
   /** The tags, with the new name of each tag that was renamed. */
   currentTags(tags: readonly string[]): Promise<readonly string[]>;
@@ -103,7 +103,7 @@ export async function decideStartup(
   const checked = checkStartup(raw, options.fields, options);
   if (checked.row === undefined) return reject(checked.reasons);
   const logo = logoOf(checked.row);
-  // An address can look like that of a stored image although the image does not exist.
+  // An address can look like the address of a stored image although no such image exists.
   const isStored = logo === undefined || (await known.hasImage(logo));
   const { ignored } = checked;
   const row = isStored ? checked.row : { ...checked.row, logo: undefined, logoUrl: undefined };
@@ -186,8 +186,8 @@ function categoryOfName(name: string): Category | undefined {
 }
 
 /**
- * The categories and tags of the row, in addition to those of the existing listing unless the options say that they replace them.
- * An empty list from a cleared cell stays empty.
+ * The row's categories and tags. They are added to those of the existing listing or, if the options say so, replace them. An
+ * empty list from a cleared cell stays empty.
  */
 function unitedLists(
   tags: string[] | undefined,
@@ -223,7 +223,7 @@ export async function decideCategory(
   const existing = await known.category(slug);
   const none = { newCategories: [], imageUrl: '', ignored };
   if (existing === undefined) return { action: 'create', item: newCategory(row, '', slug), ...none };
-  // Since the file was written, the category was renamed or merged into another one. The current texts are kept.
+  // The category was renamed or merged after the file was written, so its current texts are kept.
   if (existing.slug !== slug) return { action: 'unchanged', item: existing, imageUrl: '', ignored };
   const label = await known.importedAs(existing._id);
   if (label !== undefined) return reject({ slug: `The same category as ${label}.` });

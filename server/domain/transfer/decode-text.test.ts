@@ -15,7 +15,7 @@ test.each([
   ['utf-16le', utf16(text, false)],
   ['utf-16be', utf16(`\uFEFF${text}`, true)],
   ['utf-16be', utf16(text, true)],
-])('%s is recognized with and without a mark', (encoding, bytes) => {
+])('%s is recognized with and without a byte order mark', (encoding, bytes) => {
   expect(decodeText('a.csv', bytes)).toEqual({ text, encoding, isDamaged: false });
 });
 
@@ -27,7 +27,7 @@ test('bytes that are not UTF-8 are Windows-1252', () => {
   });
 });
 
-test('UTF-8 with a few wrong bytes stays UTF-8, so that its other rows are right', () => {
+test('a file in UTF-8 with a few wrong bytes is read as UTF-8, so that its other rows are right', () => {
   const { text: decoded, encoding, isDamaged } = decodeText('a.csv', Buffer.concat([Buffer.from('äöü\n'), Buffer.from([0xff])]));
   expect([decoded, encoding, isDamaged]).toEqual(['äöü\n\uFFFD', 'utf-8', true]);
 });

@@ -167,7 +167,7 @@ async function* rowsOf(source: EverythingSource, { file, isSingle, table }: AnyP
   for (const [at, row] of rows.entries()) yield { place: isSingle === undefined ? `${file}, row ${at + 1}` : file, value: row };
 }
 
-/** Real rows never nest that deep, and deeper ones would exhaust the stack. */
+/** Real rows are never nested so deeply, and parsing deeper rows would exhaust the stack. */
 const maxDepth = 100;
 
 function parseJson(place: string, text: string): unknown {

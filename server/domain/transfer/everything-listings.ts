@@ -206,7 +206,7 @@ export const formerSlugPart: Part<v.InferOutput<typeof formerSlugRow>> = {
   },
 };
 
-/** The former slugs of a listing, without those of the duplicates that were merged into it. */
+/** The listing's own former slugs, without the slugs of duplicates that were merged into it. */
 async function ownFormerSlugs({ startups, merges }: Store, startupId: string): Promise<string[]> {
   const slugs = new Set(await startups.formerSlugs(startupId));
   if (slugs.size === 0) return [];

@@ -56,6 +56,6 @@ test('a subscription has a row even without a startup or member', () => {
   ]);
 });
 
-test('users are written without anything with which someone could sign in', () => {
+test('users are written without any means of signing in', () => {
   expect(userTable.headings.filter((heading) => /password|google|session|token|passkey|hash/i.test(heading))).toEqual([]);
 });

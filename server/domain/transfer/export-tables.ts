@@ -35,7 +35,7 @@ export const postTable = exportTable<Omit<Post, 'author'> & { author: Pick<Post[
   publishedAt: ({ publishedAt }) => publishedAt,
 });
 
-/** A user without anything with which someone could sign in: no password, passkeys, sessions, tokens or Google account. */
+/** A user without any means of signing in: no password, passkeys, sessions, tokens or Google account. */
 export const userTable = exportTable<User & { emailVerified: boolean }>({
   username: ({ username }) => username,
   name: ({ name }) => name,

@@ -64,7 +64,7 @@ test('options that differ only in symbols are distinguished', () => {
   });
 });
 
-test('an option without a symbol does not stand for one with a symbol, and the other way round', () => {
+test('an option with a symbol and an option without one are never mistaken for each other', () => {
   const fieldWith = (key: string, label: string) =>
     defineField({ key: 'language', label: 'Language', type: 'choice', options: [{ key, label }] });
   const values = (cell: string, field: ReturnType<typeof fieldWith>) => fieldValuesOfRow({ language: cell }, [field]).values;
@@ -114,7 +114,7 @@ test.each([
 });
 
 describe('values of a row', () => {
-  test('of JSON', () => {
+  test('are read from JSON', () => {
     const row = {
       status: 'inactive',
       teamSize: 12,
@@ -133,7 +133,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('of CSV, where every cell is text', () => {
+  test('are read from CSV, where every cell is text', () => {
     const row = {
       Pricing: 'Free plan',
       platform: 'Web|Browser extension',
@@ -153,7 +153,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('in the format of the API', () => {
+  test('are also read from `fields`, as in the API', () => {
     const fields = { pricing: 'paid', founded: 2020 };
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });

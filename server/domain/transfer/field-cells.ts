@@ -154,7 +154,10 @@ const noSuchField = 'The directory has no such field.';
 const maxWord = 40;
 const maxNamed = 12;
 
-/** The known options of an invalid value, if its field allows several, and the reason with the first unknown one. */
+/**
+ * For an invalid value, the options that are known (if the field allows several), and the reason, which names the first unknown
+ * option.
+ */
 function readableOptions(value: unknown, { type, options }: Field, why: string): { readable: string[]; reason: string } {
   if (type !== 'choice' && type !== 'choices') return { readable: [], reason: why };
   const words: unknown[] = Array.isArray(value) ? value : [value];
@@ -193,7 +196,7 @@ export function valueOfCell(cell: unknown, field: Field): unknown {
   }
 }
 
-/** Words that stand in place of a country but name none. */
+/** Whether a cell has a word such as "remote" in place of a country. */
 const isRemote = (cell: string) => /^\s*(?:remote|worldwide|global|online)\s*$/i.test(cell);
 
 /** The separators of options in a cell. A piece that is not an option itself is split by the next separators. */
@@ -216,7 +219,7 @@ function optionOf(cell: unknown, { key, options }: Field): string | undefined {
   const written = text.trim().toLowerCase();
   const exact = options.find((each) => each.key === written || each.label.toLowerCase() === written);
   if (exact !== undefined) return exact.key;
-  // A key has no signs, so that it stands only for a text without them.
+  // Keys contain no signs, so only a text without signs is compared with them.
   const word = signsIn(text) === '' ? slugify(text) : '';
   const spelling = spellingOf(text);
   const option = options.find(({ key: known, label }) => known === word || spellingOf(label) === spelling);

@@ -16,15 +16,15 @@ export interface RowReasons {
   reasons: Reasons;
 }
 
-/** The most values that a line names. */
+/** The maximum number of values that a line names. */
 const maxNamed = 5;
 
 /** A reason that names a value, such as “One-off” is not one of Free, Paid. */
 const aboutValue = /^(“.*”) (is not one of .*)$/s;
 
 /**
- * The cause of a reason, and the value that it names. Rows with different unknown categories have the same cause, and so have rows with
- * different values that a field does not know.
+ * The cause of a reason, and the value that it names. Rows with unknown categories have the same cause, whichever categories they
+ * name. So do rows with values that the same field does not know.
  */
 function causeOf([field, why]: readonly [string, string]): { cause: string; value?: string } {
   if (field === 'categories' && why.startsWith(notFound)) return { cause: `${notFound}.` };

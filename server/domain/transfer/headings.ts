@@ -119,7 +119,10 @@ const spareWords: Readonly<Record<string, readonly string[]>> = {
   categories: ['type, types, typ, kind'],
 };
 
-/** Words for a listing, if the heading goes on with one of its parts. They are removed: "Tool URL" becomes "url". */
+/**
+ * A word for a listing at the beginning of a heading, followed by a part of the listing. The word is removed: "Tool URL" becomes
+ * "url".
+ */
 const listedNoun =
   /^(?:company|startup|tool|product|app|project|listing|organi[sz]ation|business|service|software|site)-(?=(?:name|title|url|link|website|homepage|description|tagline|slogan|logo|image|category|categories|tags|country|location|industry|pricing|price)$)/;
 

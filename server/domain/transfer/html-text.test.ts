@@ -23,7 +23,7 @@ test('character references are decoded once, and unknown ones are kept', () => {
   );
 });
 
-test('texts with elements look like HTML', () => {
+test('texts that contain HTML elements are recognized as HTML', () => {
   expect(['<p>a</p>', 'a<br>b', '<!-- a -->'].map(looksLikeHtml)).toEqual([true, true, true]);
   expect(['a < b', '<Button> is a component', 'https://a.example/<id>'].map(looksLikeHtml)).toEqual([false, false, false]);
 });

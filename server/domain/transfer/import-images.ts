@@ -46,7 +46,8 @@ async function iconsOf(websites: Websites, website: string): Promise<readonly st
 }
 
 /**
- * Gives the startup its logo, unless it has got one since, and adds the logo to the import's change, so that an undo removes it.
+ * Gives the startup its logo, unless it has received one in the meantime, and adds the logo to the import's change, so that an
+ * undo removes it.
  */
 export async function saveLogo(store: Store, change: ImportChange, image: EncodedImage | undefined, now: Date): Promise<boolean> {
   const current = await store.imports.changeOf(change.importId, change.itemId);

@@ -61,7 +61,7 @@ describe('columns', () => {
     expect(mapping.columns).toEqual({ Name: 'name', 'Funding Stage': 'field:funding' });
   });
 
-  test('are recognized even with a word for the listing before the heading or an addition after it', () => {
+  test('are recognized even if their heading begins with a word for the listing or ends with an addition', () => {
     const headings = 'Tool Name,Tool URL,Product Description,Main Category,Founded (year),Kosten / Preis,Sub Category';
     const targets = Object.values(guess(table(headings, 'A,https://a.example,D,C,2019,free,S')).mapping.columns);
     expect(targets.join(' ')).toBe('name website description categories field:founded field:pricing ');
@@ -79,11 +79,11 @@ describe('columns', () => {
     ]);
   });
 
-  test('without a heading are named like columns of a spreadsheet, and empty ones are left out', () => {
+  test('without a heading are named like columns of a spreadsheet, and empty columns are left out', () => {
     expect(table('Name,,,', 'A,,b,').columns.map(({ heading }) => heading)).toEqual(['Name', 'Column C']);
   });
 
-  test('state how many values they have, and three different ones', () => {
+  test('state how many values they have, and show three different values', () => {
     const [, second] = table('Name,Tags', 'A,x', 'B,x', 'C,y', 'D,', 'E,z', 'F,w').columns;
     expect(second).toEqual({ heading: 'Tags', filled: 5, samples: ['x', 'y', 'z'] });
   });
@@ -202,7 +202,7 @@ describe('a file', () => {
     expect(read('a.csv', 'Name\nü', { encoding: 'windows-1252' }).rows).toEqual([{ Name: 'Ã¼' }]);
   });
 
-  test('with headings that contain other separators is read with the one that gives known headings', () => {
+  test('with headings that contain other separators is read with the separator that gives known headings', () => {
     expect(read('a.csv', 'Name;Tags (a, b, c, d);Website\nA;x;https://a.example').separator).toBe(';');
   });
 
@@ -246,7 +246,7 @@ test('a category without letters, or with characters that cannot be shown, is re
   ]);
 });
 
-test('values that a field does not know are one reason, which names the first of them', () => {
+test('values that a field does not know share one reason, which names the first of them', () => {
   const rows = (words: string) =>
     [...words].map((word, at) => ({ label: `line ${at + 2}`, reasons: { Pricing: `“${word}” is not one of Free, Paid.` } }));
   const first = { rows: 1, first: 'line 2' };

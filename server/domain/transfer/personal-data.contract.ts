@@ -64,7 +64,7 @@ export const exportPersonalData = declareCall('POST', '/admin/personal-data/expo
 
 export const erasePersonalData = declareCall('POST', '/admin/personal-data/erase', {
   summary:
-    'Erases a person who has no account, by email address: their subscription and feedback are deleted, and reports, suggestions, emails and posts stay without them. The audit entry does not have the address.',
+    'Erases a person who has no account, by email address: their subscription and feedback are deleted, and their reports, suggestions, emails and posts are kept without the address. The audit entry does not have the address.',
   who: { may: 'manageUsers' },
   body: addressBody,
   reply: messageReply(messages.personalDataErased),

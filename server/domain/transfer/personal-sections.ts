@@ -7,7 +7,7 @@ import type { SecurityEvent } from '../accounts/security-events.contract.ts';
 export interface DataSubject {
   /** '' for a person without an account. */
   userId: string;
-  /** '' while a member's address is unconfirmed, because it may then belong to someone else. */
+  /** '' while a member's address is unconfirmed, because an unconfirmed address may belong to someone else. */
   address: string;
 }
 

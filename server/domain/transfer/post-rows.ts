@@ -45,7 +45,7 @@ const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: 
 /** The values of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
-/** The category of new posts without one. */
+/** The category for new posts whose row has no category. */
 export const defaultPostCategory = 'Journal';
 
 export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
@@ -78,7 +78,7 @@ export function updatedPost(before: Post, row: PostImportRow, category: Post['ca
   return { ...before, ...fields, tags, category };
 }
 
-/** The row's values, with those of the post `before` as defaults. A missing date or status keeps the stored value. */
+/** The row's values. Missing values are taken from the post `before`. A missing date or status keeps the stored value. */
 function fieldsOf(row: PostImportRow, before?: Post) {
   const { title, content, publishedAt, status } = row;
   const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);

@@ -10,7 +10,7 @@ export interface JsonList {
   unreadable?: ReadonlyMap<number, string>;
 }
 
-/** The maximum nesting. Deeper rows would exhaust the stack, and real rows never nest that deep. */
+/** The maximum nesting. Deeper rows would exhaust the stack, and real rows are never nested so deeply. */
 const maxDepth = 100;
 
 /**
@@ -65,8 +65,8 @@ function kindByName(list: string): { kind?: ImportKind } {
 }
 
 /**
- * Whether each line is a separate JSON value. This is the case if the file's name says so, or if the first line is a complete
- * object and another one follows.
+ * Whether each line is a separate JSON value. It is if the file's name says so, or if the first line is a complete object and
+ * another object follows.
  */
 function isJsonLines(file: string, text: string): boolean {
   if (/\.(?:jsonl|ndjson)$/i.test(file)) return true;

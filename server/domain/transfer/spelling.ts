@@ -1,6 +1,9 @@
 import { slugify } from '../core/slugs.ts';
 
-/** Characters that make another word or separate words: "C++" is not "C", and "€|C" is two words. Others are decoration. */
+/**
+ * Characters that change the meaning of a word or separate words: "C++" is not "C", and "€|C" is two words. All other signs are
+ * ignored.
+ */
 const signs = /[\p{Sc}\p{Sm}#%&/\\,;\n]/gu;
 const separatorsAround = /^[\s,;|/#]+|[\s,;|/]+$/g;
 
@@ -9,7 +12,7 @@ export function signsIn(text: string): string {
   return (text.replace(separatorsAround, '').match(signs) ?? []).join('');
 }
 
-/** Equal for spellings of the same words: "Free plan", "FREE-PLAN" and "Free Plan!". */
+/** A text that is the same for all spellings of the same words, such as "Free plan", "FREE-PLAN" and "Free Plan!". */
 export function spellingOf(text: string): string {
   return `${slugify(text)} ${signsIn(text)}`;
 }

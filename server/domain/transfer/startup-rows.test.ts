@@ -158,7 +158,7 @@ describe('decideRow', () => {
     });
   });
 
-  test('a row from another source with the same website but another name is another product', () => {
+  test('a row from another source with the same website but another name counts as another product', () => {
     expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'insert',
     });
@@ -221,7 +221,7 @@ describe('decideRow', () => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 
-    test('does not block another product with its website or a shared address from another source', () => {
+    test('does not block a row from another source that has another name or only a shared address', () => {
       const alone = found({ byWebsite: [ours], merged });
       expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), alone, noImportedRows)).toEqual({ action: 'insert' });
       expect(decideRow(aRow({ sourceId: 'b:1', websiteKind: 'platform' }), alone, noImportedRows)).toEqual({ action: 'insert' });

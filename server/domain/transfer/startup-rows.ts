@@ -58,7 +58,8 @@ export interface RowOptions {
 }
 
 /**
- * The values that an empty cell sets if it clears, by column, as in a new listing. Dates, slugs and sources are never cleared.
+ * The values that empty cells set with `clearsEmpty`, by column. They equal the values of a new listing. Dates, slugs and sources
+ * are never cleared.
  */
 const clearedListing: Partial<StartupImportRow> = {
   affiliateLink: '',
@@ -132,8 +133,8 @@ export interface FoundListings {
 }
 
 /**
- * Finds the listing that a row refers to: by sourceId, or if the row or the listing has none, by website, preferring a listing
- * with the same name. Rows of two sources with the same name and website mean the same company; with only the same website they
+ * Finds the listing that a row refers to: by sourceId or, if the row or the listing has none, by website, preferring a listing
+ * with the same name. Rows of two sources with the same name and website mean the same company; rows with only the same website
  * mean two products. Rows therefore never overwrite each other's listings, and repeating a run changes nothing. An address on a
  * platform or listing page is shared by many companies and never suffices. A merged duplicate is found last.
  */
@@ -227,7 +228,7 @@ const dateOf = ({ publishedAt, dayOnly }: Pick<StartupRecord, 'publishedAt' | 'd
   ...(dayOnly === true && { dayOnly }),
 });
 
-/** The row's values, with those of the listing `before` as defaults. */
+/** The row's values. Missing values are taken from the listing `before`. */
 function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   const logo = logoOf(row);
   const { name, tagline, description, website, clearedFields = [] } = row;

@@ -112,7 +112,7 @@ async function undoStartup(store: Store, change: ImportChange, { collected }: Un
   });
 }
 
-/** The change with current categories: renamed or merged ones have their new slugs, and deleted ones are omitted. */
+/** The change with current categories. Renamed or merged categories have their new slugs, and deleted categories are omitted. */
 async function withCurrentCategories(store: Store, change: ImportChange, startup: StartupRecord): Promise<ImportChange> {
   const currentOf = async (values: ImportChange['after']) => {
     if (!Array.isArray(values['categories'])) return values;

@@ -11,11 +11,11 @@ test.each([
     ['Paid', 'From €49', 'Ab 9 € im Monat', '$9.99/mo', 'desde 20 €', 'USD 5', '9.99', 'kostenpflichtig', 'Lifetime deal'],
   ],
   [undefined, ['$$', 'cheap', 'Open Source', '', 'constructor']],
-])('the prices of %s', (pricing, written) => {
+])('texts are recognized as the pricing option %s', (pricing, written) => {
   expect(written.map(pricingOf)).toEqual(written.map(() => pricing));
 });
 
-test('words for yes and no, and others unchanged', () => {
+test('words for yes and no are converted, and other words are unchanged', () => {
   const yes = ['Yes', 'ja', 'WAHR', 'checked', '✓', '✅', 'x', 'sí', 'oui', 'TRUE', '1', 1, ' y '];
   const no = ['No', 'nein', 'FALSCH', 'unchecked', '✗', 'non', 'falso', '0', 0];
   expect(yes.map(yesNoOf)).toEqual(yes.map(() => true));
@@ -23,7 +23,7 @@ test('words for yes and no, and others unchanged', () => {
   expect(['maybe', '', null, 2, '€1', '0 %', '|✓|1'].map(yesNoOf)).toEqual(['maybe', '', null, 2, '€1', '0 %', '|✓|1']);
 });
 
-test('numbers with words and separators', () => {
+test('a number is read from a text with words and separators', () => {
   const numbers = { '20': 20, 'ca. 20': 20, '~50': 50, '1,000+': 1_000, "1'000": 1_000, '1 000': 1_000, '1.234.567': 1_234_567 };
   const more = { '12,5': 12.5, '1.5': 1.5, '-3': -3, '2019.0': 2019, 'c. 2019': 2019 };
   for (const [written, number] of Object.entries({ ...numbers, ...more }))
@@ -31,13 +31,13 @@ test('numbers with words and separators', () => {
   expect(['', 'many', '11-50', '1,00,000', '5 stars', '1e5'].map(numberIn)).toEqual(Array(6).fill(undefined));
 });
 
-test('years', () => {
+test('a year is read from a date or another text', () => {
   const years = ['2019', 'c. 2019', '2,019', '2019-05-01', '01.05.2019', 'May 2019', '2019.0'];
   expect(years.map(yearIn)).toEqual(years.map(() => 2019));
   expect(yearIn('long ago')).toBeUndefined();
 });
 
-test('team sizes', () => {
+test('a team size is recognized in numbers, ranges and words', () => {
   const sizes = {
     '1': ['1', 'Just me', 'solo', '1 person'],
     '2-10': ['2-10', '1-10', '10', '8 people'],

@@ -201,7 +201,7 @@ test('addresses are resolved against the base of the page', () => {
   });
 });
 
-test('fields get the page’s values that their definitions allow', () => {
+test('fields get those values of the page that their definitions allow', () => {
   const fields = [
     ...usualFields,
     defineField({ key: 'github', label: 'GitHub', type: 'link' }),
@@ -257,17 +257,22 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 
 test.each([
   ['UTF-8 by default', new TextEncoder().encode('Žluť'), '', 'Žluť'],
-  ['the character set of the headers', bytes('caf\xe9'), 'text/html; charset="ISO-8859-1"', 'café'],
-  ['the character set of the head', bytes('<meta charset=windows-1251>\xcc'), 'text/html', '<meta charset=windows-1251>М'],
+  ['the character set in the response headers', bytes('caf\xe9'), 'text/html; charset="ISO-8859-1"', 'café'],
   [
-    'the older way to name it',
+    'the character set in the head of the page',
+    bytes('<meta charset=windows-1251>\xcc'),
+    'text/html',
+    '<meta charset=windows-1251>М',
+  ],
+  [
+    'the character set in an older http-equiv element',
     bytes('<meta http-equiv=a content="text/html; charset=gbk">\xc4\xe3'),
     '',
     '<meta http-equiv=a content="text/html; charset=gbk">你',
   ],
-  ['a byte order mark before all others', bytes('\xff\xfeh\0i\0'), 'text/html; charset=latin1', 'hi'],
-  ['UTF-8 for an unknown name', bytes('hi'), 'text/html; charset=klingon', 'hi'],
-  ['UTF-8 when the head cannot be right', bytes('<meta charset=utf-16>hi'), '', '<meta charset=utf-16>hi'],
+  ['the encoding of a byte order mark, whatever the headers say', bytes('\xff\xfeh\0i\0'), 'text/html; charset=latin1', 'hi'],
+  ['UTF-8 if the headers name an unknown character set', bytes('hi'), 'text/html; charset=klingon', 'hi'],
+  ['UTF-8 if the head names an impossible character set', bytes('<meta charset=utf-16>hi'), '', '<meta charset=utf-16>hi'],
 ])('a page is decoded with %s', (_, body, type, expected) => {
   expect(decodePage(body, type)).toBe(expected);
 });
@@ -290,7 +295,7 @@ const naughty = existsSync(collection)
   : ['<script>alert(0)</script>', '\u202Etest', '\uD800', '&#55357;'];
 
 test('the content of any page fits the contract and has no markup', () => {
-  // Few long texts, because making them takes most of this test's time.
+  // Only a few texts are long, because generating long texts takes most of this test's time.
   const anyText = fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...naughty) },
     { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },

@@ -23,7 +23,7 @@ const parkingScripts = [
  */
 const maxParkedLength = 8_000;
 
-/** Titles that say that their page's domain is parked, without its name. */
+/** Titles that say that a domain is parked without naming the domain. */
 const parkedTitle = /^(?:this |buy this )?domain (?:name )?(?:is |may be )?(?:for sale|parked)\b|^parked domain\b/;
 
 /**

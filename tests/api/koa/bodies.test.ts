@@ -24,7 +24,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** The head of a submission from a network, whose body has `length` bytes or is chunked. */
+/** The head of a submission that is sent from `network`. The submission's body has `length` bytes, or is chunked. */
 function head(network: string, length: number | 'chunked'): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   return (
@@ -55,7 +55,7 @@ function submit(network: string, productName: string): Promise<TestResponse> {
 
 const codeOf = (body: string) => (JSON.parse(body) as { code: string }).code;
 
-test('a body that is too long is refused by its length, before it is sent', async () => {
+test('a body whose Content-Length is too large is refused before it is sent', async () => {
   const { status, body } = await sendRaw(host.server.port, head('203.0.113.1', 12 * megabyte + 1));
   expect([status, codeOf(body)]).toEqual([413, 'request.too_large']);
 });
@@ -68,7 +68,7 @@ test('a body in chunks that becomes too long is refused while it arrives', async
   expect([status, codeOf(body)]).toEqual([413, 'request.too_large']);
 });
 
-test('a body of more values than any call needs is refused before it is parsed', async () => {
+test('a body with more values than any call needs is refused before it is parsed', async () => {
   const body = `{"media":[${'{},'.repeat(100_000)}{}]}`;
   const headers = { 'content-type': 'application/json' };
   const response = await host.send({ method: 'POST', path: '/api/startups/submit', session, body, headers });
@@ -94,7 +94,7 @@ test('in a long list of invalid values, only the first is explained', async () =
   ]);
 });
 
-test('a network uses only its own share of the room for bodies: some of its bodies wait, the rest get 503, and other networks are served', async () => {
+test('a network gets only its share of the memory for bodies: some of its bodies wait, the rest get 503, and other networks are served', async () => {
   const holders = [begin('203.0.113.2', 8 * megabyte), begin('203.0.113.2', 8 * megabyte)];
   await pause(50);
   let isServed = false;
@@ -111,16 +111,16 @@ test('a network uses only its own share of the room for bodies: some of its bodi
   expect((await waiting).status).toBe(201);
 });
 
-test('bodies that declare a large size and send little take no room from others', async () => {
+test('bodies that declare a large size but send little leave memory for others', async () => {
   for (let at = 0; at < 12; at += 1) begin(`203.0.113.${10 + (at % 4)}`, 12 * megabyte, 1);
   await pause(50);
   expect((await submit('198.51.100.2', 'unhindered')).status).toBe(201);
 });
 
-/** A body in chunks of a byte each. */
+/** The body in chunks of one byte. */
 const inBytes = (body: string) => `${Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`;
 
-test('a body in thousands of tiny pieces is refused, because each of them is an object in memory', async () => {
+test('a body in thousands of tiny chunks is refused, because each chunk is an object in memory', async () => {
   const {
     status,
     head: answered,

@@ -188,7 +188,7 @@ test('simultaneous requests share one computation, which runs again for the next
 
 const small = { status: 200, type: 'text/plain', body: 'small' };
 
-test('a call is cached on its second request; after a write, on the first', async () => {
+test('a call is cached on its second request, and after a write on its first request', async () => {
   let version = 1;
   const cache = new ResponseCache({
     readPublicVersion: async () => `${version}.epoch`,
@@ -206,7 +206,7 @@ test('a call is cached on its second request; after a write, on the first', asyn
   };
   expect([await ask(list), await ask('/')]).toEqual([false, true]);
   expect([await ask(list), await ask(list)]).toEqual([true, true]);
-  // The earlier responses are no longer cached.
+  // A call is not cached on its first request.
   for (let page = 1; page <= 200; page += 1) expect(await ask(`/api/startups?page=${page}`)).toBe(false);
   version = 2;
   // Requests in the same turn of the event loop share one reading of the version.

@@ -14,8 +14,8 @@ const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] a
 const cookies = ['session=1', undefined] as const;
 
 /**
- * The rule for writes, written independently of the server: Sec-Fetch-Site decides; without it, Origin; without both, the absence
- * of a cookie.
+ * The rule for writes, written independently of the server: Sec-Fetch-Site decides. Without it, Origin decides.
+ * Without both, only a write without a cookie is accepted.
  */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
@@ -70,8 +70,8 @@ test("the site's own origin is the requested host with its port", async () => {
 describe('behind a proxy that does not pass Host', () => {
   const view = { method: 'POST', path: '/api/analytics/view', body: { startupId: '0'.repeat(24) } };
   /**
-   * A site at `siteUrl` behind the proxy: the lines that it logs above level info, and the headers that a write through the proxy
-   * has.
+   * Starts a site at `siteUrl` behind the proxy. `send` sends a write through the proxy and returns the status; `lines` are the
+   * log lines above level info.
    */
   const proxied = async (siteUrl: string | undefined) => {
     const lines: string[] = [];

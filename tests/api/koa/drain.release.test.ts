@@ -33,7 +33,7 @@ function linesOf({ log }: RunningServer, message: string): { level: number; msg:
     .filter(({ msg }) => msg === message);
 }
 
-test('while draining, the server tells proxies that it will stop and serves all other requests; a second signal ends it at once', async () => {
+test('while draining, the server tells proxies that it will stop and serves all other requests; a second signal ends the server at once', async () => {
   const draining = await start('15');
   expect(await answerAt(draining, '/healthz')).toEqual([200, 'keep-alive']);
   process.kill(draining.pid, 'SIGTERM');

@@ -17,7 +17,7 @@ afterEach(() => host.close());
 
 const site = 'https://directory.example';
 
-/** A strict check for our own feeds: every tag is closed in order, and every & begins one of our references. */
+/** A strict check for our own feeds: every tag is closed in order, and every & begins a character reference. */
 function expectWellFormed(xml: string): void {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|#39);)/);

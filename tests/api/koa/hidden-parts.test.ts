@@ -15,7 +15,7 @@ const sitemap = async () => {
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.slice(site.length));
 };
 
-test('the sitemap and the feeds of a hidden part are gone at once, and come back with it', async () => {
+test('a hidden part disappears from the sitemap at once, its feeds are not found, and both return when it is shown again', async () => {
   host = await koaHost({ siteUrl: site });
   const feed = async (path: string) => (await host.send({ path })).status;
   const before = await sitemap();
@@ -37,7 +37,7 @@ test('a hidden page that only the browser renders is not found either', async ()
   expect([await status('/collections/mine'), await status('/dashboard')]).toEqual([404, 200]);
 });
 
-test('a form posted to a hidden page is refused, and the call behind it remains', async () => {
+test('a form posted to a hidden page is refused, but the API call for the same purpose still works', async () => {
   host = await koaHost({ siteUrl: site });
   await hide('newsletter');
   const form = {

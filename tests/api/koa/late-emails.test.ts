@@ -134,7 +134,7 @@ describe('an email that is sent only after its link would have expired', () => {
     ]);
   });
 
-  test('keeps the new account, which still waits for its confirmation', async () => {
+  test('can still confirm its new account, which is not removed in the meantime', async () => {
     const { account, session } = await signUp(host, 'lena');
     const lena = await host.store.users.byId(account._id);
     if (lena === undefined) throw new Error('No account.');
@@ -171,7 +171,7 @@ const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] =
   ['the link is withdrawn', async () => host.store.emailTokens.removeOfUser(personId('mara'), 'sign_in'), []],
   ['a newer link is requested', async () => (time.pass(minutes(1)), mailSignIn('b')), [secretOf('b')]],
   [
-    'the link is used, because the mail server had taken the email',
+    'the link is used, because the mail server had accepted the email',
     async () => void (await callApi(host, '/users/auth/link', { token: secretOf('a') })),
     [],
   ],

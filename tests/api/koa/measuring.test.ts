@@ -28,7 +28,7 @@ const origins = (policy: string) =>
     .map((directive) => `${directive.split(' ')[0]} ${directive.split(' ').at(-1)}`);
 
 describe('the policy of pages', () => {
-  test('gets exactly the one origin of the analytics script, at once, and loses it at once', async () => {
+  test('allows the one origin of the analytics script as soon as the script is set up, and no longer once it is removed', async () => {
     await open();
     const before = await policyOf('/');
     expect(before).not.toContain('stats.example.com');
@@ -57,20 +57,20 @@ describe('the policy of pages', () => {
     '/index.html',
     '/demo',
     '/demo/deals',
-  ])('of %s never has it', async (path) => {
+  ])('of %s never allows it', async (path) => {
     await open();
     await save(umami);
     expect(origins(await policyOf(path))).toEqual([]);
     expect(origins(await policyOf(path))).toEqual([]);
   });
 
-  test('of a frame never has it', async () => {
+  test('of a framed page never allows it', async () => {
     await open();
     await save(umami);
     expect(origins(await policyOf('/', { 'sec-fetch-dest': 'iframe' }))).toEqual([]);
   });
 
-  test('is kept by a browser whose page is current', async () => {
+  test('is not changed by the 304 response to a browser that has the current page', async () => {
     await open();
     await save(umami);
     const { headers } = await host.send({ path: '/deals', headers: { accept: 'text/html' } });
@@ -82,7 +82,7 @@ describe('the policy of pages', () => {
 });
 
 describe('search consoles', () => {
-  test('find their tags in the head of the home page alone', async () => {
+  test('find their tags in the head of the home page, and of no other page', async () => {
     await open();
     await save({ google: 'Ab_1-2', bing: 'A'.repeat(32), otherName: 'naver-site-verification', otherCode: 'x=1' });
     const tags =
@@ -92,7 +92,7 @@ describe('search consoles', () => {
     expect((await host.send({ path: '/deals', headers: { accept: 'text/html' } })).text).not.toContain('verification');
   });
 
-  test('find their files, which are made from the codes', async () => {
+  test('find their verification files, which are generated from the saved codes', async () => {
     await open();
     await save({ googleFile: 'google0123456789abcdef.html', bing: 'A'.repeat(32), yandex: '0123456789abcdef' });
     const file = async (path: string) => {
@@ -133,7 +133,7 @@ test('security.txt is missing without a contact, and expires in half a year', as
   expect(others).toEqual(['Policy: https://greentools.example/security', `Canonical: ${site}${path}`]);
 });
 
-test('robots.txt has the lines of the operator below those of the site', async () => {
+test('robots.txt has the lines of the operator below the fixed lines of the site', async () => {
   await open();
   await save({ robots: 'User-agent: ExampleBot\nDisallow: /tags' });
   const { text } = await host.send({ path: '/robots.txt' });

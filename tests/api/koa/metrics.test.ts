@@ -51,7 +51,7 @@ const metrics = (headers: Record<string, string> = {}): TestRequest => ({
 
 test('every response is counted once, even from the cache, with its duration and failures', async () => {
   const { send } = await hostWithMetrics();
-  // The fast path sends the second response.
+  // The last of these responses comes from the cache.
   for (let count = 0; count < 3; count += 1) await send({ path: '/api/categories', headers: { host: 'x' } });
   await send({ path: '/api/nothing', headers: { host: 'x' } });
   const { status, headers, text } = await send(metrics());
@@ -153,7 +153,7 @@ test('the runs of a job are counted, failed ones separately', async () => {
 test('two scrapers see the same delay of the event loop', async () => {
   const { send } = await hostWithMetrics();
   const lag = async () => /^debut_event_loop_lag_seconds\{quantile="1"\} (.*)$/m.exec((await send(metrics())).text)?.[1];
-  // Repeated until the delay counts, because a delay before the measuring clock's first tick is not measured.
+  // The delay is repeated until it is measured, because a delay before the measuring clock's first tick is not measured.
   const delayed = async () => {
     const until = performance.now() + 100;
     while (performance.now() < until);

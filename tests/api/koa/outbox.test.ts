@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(tries).toBe(triesAtTheEnd);
   });
 
-  test('after each sent email, ten emails that waited for the mail server are due, and none is sent twice', async () => {
+  test('the first email that is sent frees those that waited for the mail server, and none is sent twice', async () => {
     const sent: string[] = [];
     let isWorking = false;
     const { store, worker, pass } = clockedOutbox({
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['good']);
   });
 
-  test('a hanging address does not delay other emails, and emails with a link are sent first', async () => {
+  test('an address whose mail server hangs does not delay other emails, and sign-in links are sent first', async () => {
     const sent: string[] = [];
     const { store, worker } = clockedOutbox({
       send: async ({ key, to }) => {

@@ -135,7 +135,7 @@ test('posted forms and calls of the API share one rate limit', async () => {
   expect([refused.status, refused.text.includes('My words')]).toEqual([429, true]);
 });
 
-test('forms from other sites, for other pages, of other types or too large are refused without effect', async () => {
+test('a form that comes from another site, is for another page, has another type or is too large is refused and has no effect', async () => {
   const fields = { email: 'ada@example.com' };
   const statuses = [
     await post('/newsletter', fields, { 'sec-fetch-site': 'cross-site' }),

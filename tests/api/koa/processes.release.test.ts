@@ -201,7 +201,7 @@ function processRules(): void {
     expect(ofDay).toHaveLength(2 * hosts.size);
   });
 
-  test('two processes that run the same jobs at once send each email about waiting items or a missing proof once', async () => {
+  test('when two processes run the same jobs, each email about waiting items or a missing proof is sent only once', async () => {
     const startup = await first.store.startups.bySlug('mosscount');
     if (startup === undefined) throw new Error('The sample has no such listing.');
     const [startupId, userId, at] = [startup._id, personId('mara'), now.toISOString()];
@@ -248,7 +248,7 @@ function processRules(): void {
     expect(shown).toEqual(acknowledged);
   });
 
-  describe('a request that is repeated to another process with its idempotency key', () => {
+  describe('a request that is sent again to another process with the same idempotency key', () => {
     const submission = async (by: Username) => {
       const request = await sampleRequest(first, contract.submitStartup, by);
       return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };

@@ -77,7 +77,7 @@ test.each(logos)('a logo (%s) becomes icons at separate addresses, and the manif
     const { width, height, format } = await sharp(bytes).metadata();
     expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
     const { isOpaque, channels } = await sharp(bytes).stats();
-    // Systems cut maskable icons, which may not have holes. The others show something.
+    // Systems crop maskable icons, so only these must be opaque. No other icon may be blank.
     expect(isOpaque).toBe(purpose === 'maskable');
     expect(channels.some(({ stdev }) => stdev > 0) || type !== 'png' || purpose === 'maskable').toBe(true);
     expect((await host.send({ path: src, headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304);
@@ -119,7 +119,7 @@ test('a page names the icons of the logo, and its policy stays the same', async 
   const second = await host.send({ path: '/' });
   const [old = '', current = ''] = [iconsIn(first.text)[0], iconsIn(second.text)[0]];
   expect(old).not.toBe(current);
-  // The address of a former logo's icon redirects to the current icon, or without a logo to the icon of the build.
+  // The address of a former logo's icon redirects to the current icon or, without a logo, to the icon of the build.
   const moved = await host.send({ path: old });
   expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([302, current, 'public, max-age=300']);
   expect((await host.send({ path: '/favicon.ico' })).headers.location).toBe(current);

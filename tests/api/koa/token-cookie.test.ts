@@ -109,7 +109,7 @@ test('personal responses are not cacheable, and public responses are the same wi
   expect(asMember.headers['vary']).toBe('Accept-Encoding');
 });
 
-test('neither the database nor the log contains a session secret', async () => {
+test('neither the database nor the log contains session tokens or passwords, and the log has no emailed links or addresses', async () => {
   let lines = '';
   host = await koaHost({
     log: pino({ level: 'trace' }, { write: (line: string) => void (lines += line) }),

@@ -139,7 +139,7 @@ const accounts: Scenario[] = [
   },
   refusedAs(
     'mara',
-    'another member’s address is taken',
+    'the address of another member is refused',
     put(`${users}/${mara}`, { ...profile, email: 'JONAS@people.example' }),
     'users.already_exists',
   ),
@@ -224,7 +224,7 @@ const accounts: Scenario[] = [
     body: { hasSubmissions: true },
   },
   {
-    name: 'a member without submissions has none',
+    name: 'a reply says that a member has no submissions',
     as: 'ida',
     request: { path: `${users}/${ida}/has-submissions` },
     status: 200,

@@ -135,7 +135,7 @@ export const adminContentScenarios: Scenario[] = [
     { name: 'Moss', startupCount: 0 },
     onlyFields('name', 'startupCount'),
   ),
-  get('a category without startups is an empty list, not an unknown one', '/api/startups/category/moss', {
+  get('a category without startups has an empty list and is not reported as unknown', '/api/startups/category/moss', {
     startups: [],
     total: 0,
     hasMore: false,
@@ -310,7 +310,7 @@ export const adminContentScenarios: Scenario[] = [
     ),
   ),
   succeedsAsAdmin(
-    'a plan can have no badge',
+    'a plan needs no badge',
     send('PUT', `/plans/admin/${essential}`, { ...plan, badge: '' }),
     '',
     (body) => (body as { plan: { badge: string } }).plan.badge,

@@ -273,7 +273,7 @@ export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot undo a decision', undo(commonplacer), 'auth.required'),
   by('mara', refused('an owner cannot undo a decision', undo(commonplacer), 'auth.forbidden')),
   by('ida', refused('a decision on an unknown listing cannot be undone', undo(unknown), 'startups.not_found')),
-  by('ida', refused('a decision that no one made cannot be undone', undo(mosscount), 'decisions.final')),
+  by('ida', refused('a listing without a recent decision has nothing to undo', undo(mosscount), 'decisions.final')),
   by('ida', {
     name: 'an approval can be undone',
     request: undo(commonplacer),
@@ -302,7 +302,7 @@ export const moderationScenarios: Scenario[] = [
     body: { status: 'rejected', rejectionReason: 'By mistake.' },
   }),
   by('ida', {
-    name: 'a rejected listing waits again, without a reason',
+    name: 'a rejected listing that is returned to the queue is pending and has no reason',
     request: reopen(commonplacer, { note: 'Sorry.' }),
     status: 200,
     part: onlyFields('status', 'publishedAt', 'rejectionReason'),
@@ -316,7 +316,7 @@ export const moderationScenarios: Scenario[] = [
     body: { status: 'active' },
   }),
   by('ida', {
-    name: 'an approved listing is unpublished and waits again',
+    name: 'an approved listing that is returned to the queue is unpublished and pending',
     request: reopen(commonplacer),
     status: 200,
     part: onlyFields('status', 'publishedAt'),

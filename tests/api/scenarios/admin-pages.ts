@@ -53,7 +53,7 @@ export const adminPageScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'a page with blanks is not published, and they are named',
+      'a page with blanks is not published, and the refusal names the blanks',
       send('POST', '/pages/admin', { ...page, status: 'published' }),
       'pages.blanks_left',
       { 'body.status': 'Fill in before publishing: [Your company], [City].' },
@@ -69,7 +69,7 @@ export const adminPageScenarios: Scenario[] = [
     ),
   ),
   succeedsAsAdmin(
-    'a page whose title is like an address of the site gets another slug',
+    'a page whose title equals an address of the site gets another slug',
     send('POST', '/pages/admin', { ...finished, title: 'FAQ', kind: 'other' }),
     { slug: 'faq-2' },
     onlyFields('slug'),
@@ -95,7 +95,7 @@ export const adminPageScenarios: Scenario[] = [
     onlyFields('slug', 'address', 'status'),
   ),
   get(
-    'the former slug of a page finds it',
+    'the former slug of a page finds the page',
     '/api/pages/slug/about',
     { slug: 'about-us', address: 'pages' },
     onlyFields('slug', 'address'),

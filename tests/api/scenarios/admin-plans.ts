@@ -19,7 +19,7 @@ const publicPlans = (name: string, names: string[]): Scenario => get(name, '/api
 const nameTaken = 'A plan with this name already exists.';
 const changedMeanwhile = 'A plan was added or removed in the meantime. Reload the plans and order them again.';
 
-/** Admins order, disable, add and remove plans, which leaves Essential, Growth and Team. */
+/** Admins order, disable, add and remove plans. Afterwards, there are the plans Essential, Growth and Team. */
 export const planScenarios: Scenario[] = [
   succeedsAsAdmin(
     'an admin can order the plans',
@@ -29,14 +29,14 @@ export const planScenarios: Scenario[] = [
   ),
   publicPlans('visitors see the plans in the order of the admins', ['Premium', 'Essential', 'Growth']),
   refusedAsAdmin(
-    'an order without one of the plans is refused',
+    'an order that lacks one of the plans is refused',
     send('POST', '/plans/admin/order', { ids: [premium, essential] }),
     409,
     changedMeanwhile,
     'plans.changed_meanwhile',
   ),
   refusedAsAdmin(
-    'an order with a plan twice is refused',
+    'an order that contains a plan twice is refused',
     send('POST', '/plans/admin/order', { ids: [premium, essential, essential] }),
     409,
     changedMeanwhile,
@@ -78,7 +78,7 @@ export const planScenarios: Scenario[] = [
     (body) => onlyFields('name', 'badge', 'status', 'sync', 'hasSubscriptions')((body as { plan: unknown }).plan),
     201,
   ),
-  publicPlans('a new plan is the last one', ['Premium', 'Essential', 'Growth', 'Team']),
+  publicPlans('a new plan comes last', ['Premium', 'Essential', 'Growth', 'Team']),
   ...['TEAM', ' growth ', 'hobby'].map((name) =>
     by(
       'ida',

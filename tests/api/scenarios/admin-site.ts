@@ -24,7 +24,7 @@ export const adminSiteScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'a version of the texts is one text in double quotes',
+      'If-Match must contain one version in double quotes',
       { ...send('POST', '/admin/site/texts', { ...texts, footerLine: 'Mine' }), headers: { 'if-match': 'not quoted' } },
       'request.invalid',
       { 'headers.if-match': 'One version in double quotes, or *.' },
@@ -33,14 +33,14 @@ export const adminSiteScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'a last line of the footer has a length',
+      'the last line of the footer has a maximum length',
       send('POST', '/admin/site/texts', { ...texts, footerLine: 'x'.repeat(201) }),
       'request.invalid',
       { 'body.footerLine': 'Please shorten this to 200 characters; it has 201.' },
     ),
   ),
   succeedsAsAdmin(
-    'a last line of the footer is text, not markup',
+    'the last line of the footer must be text without markup',
     send('POST', '/admin/site/texts', { ...texts, footerLine: hostile }),
     { message: messages.textsSaved },
     onlyFields('message'),
@@ -50,7 +50,7 @@ export const adminSiteScenarios: Scenario[] = [
     by(
       'ida',
       refused(
-        `the word for a listing is not "${noun}"`,
+        `the word for a listing cannot be "${noun}"`,
         send('POST', '/admin/site/texts', { ...texts, noun }),
         'request.invalid',
         { 'body.noun': 'Please use letters only, such as “tool”.' },
@@ -115,7 +115,7 @@ function menuScenarios(): Scenario[] {
         ),
     ),
     refusedEdit(
-      'a label is required, and has a length',
+      'a label is required, and has a maximum length',
       {
         more: [
           { label: ' ', address: '/' },
@@ -145,7 +145,7 @@ function menuScenarios(): Scenario[] {
       onlyFields('menus'),
     ),
     posts('posts of a hidden blog are not suggested', 0),
-    get('the calls of hidden parts remain', '/api/deals', true, Array.isArray),
+    get('the API calls of hidden parts still work', '/api/deals', true, Array.isArray),
     succeedsAsAdmin(
       'an admin restores the default menus',
       send('POST', path, defaultPublicSections.menus),

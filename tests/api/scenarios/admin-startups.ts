@@ -92,7 +92,7 @@ export const adminStartupScenarios: Scenario[] = [
     },
   ),
   ...['https://other.example/a.png', '/api/users/me'].map((address) =>
-    refusedAs('ida', `${address} is no screenshot`, save(ferrywire, { screenshots: [address] }), 'images.unreadable', {
+    refusedAs('ida', `${address} is refused as a screenshot`, save(ferrywire, { screenshots: [address] }), 'images.unreadable', {
       'body.screenshots.0': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
@@ -103,7 +103,7 @@ export const adminStartupScenarios: Scenario[] = [
   refusedAs('ida', 'the slug of another listing cannot be taken', save(ferrywire, { slug: 'kanbanjo' }), 'startups.slug_taken', {
     'body.slug': 'This slug is already taken.',
   }),
-  refusedAs('ida', 'a slug in another form is refused', save(ferrywire, { slug: 'Ferry Wire' }), 'request.invalid', {
+  refusedAs('ida', 'a slug in an invalid format is refused', save(ferrywire, { slug: 'Ferry Wire' }), 'request.invalid', {
     'body.slug': 'Please use lowercase letters and digits, separated by single hyphens (e.g., early-stage).',
   }),
   succeedsAsAdmin(
@@ -112,12 +112,7 @@ export const adminStartupScenarios: Scenario[] = [
     { slug: 'ferry-wire' },
     onlyFields('slug'),
   ),
-  get(
-    'a listing with a new slug is found there at once',
-    '/api/startups/slug/ferry-wire',
-    { name: 'Ferrywire' },
-    onlyFields('name'),
-  ),
+  get('a listing is found at once by its new slug', '/api/startups/slug/ferry-wire', { name: 'Ferrywire' }, onlyFields('name')),
 
   refusedAs('ida', 'an owner must be a member', save(ferrywire, { userId: unknown }), 'users.not_found', {
     'body.userId': 'User not found',
@@ -160,7 +155,7 @@ export const adminStartupScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('a scheduled listing waits for no review', '/api/admin/startups?search=ferrywire', [['pending', null]], (body) =>
+    get('a scheduled listing is not waiting for a review', '/api/admin/startups?search=ferrywire', [['pending', null]], (body) =>
       (body as { startups: { status: string; dueAt: string | null }[] }).startups.map(({ status, dueAt }) => [status, dueAt]),
     ),
   ),
@@ -172,7 +167,7 @@ export const adminStartupScenarios: Scenario[] = [
   ),
   refusedAs(
     'ida',
-    'a listing that waits for a review is published by its approval',
+    'a listing that waits for a review cannot have a publish date',
     save(meepleyard, { publishedAt: '2026-12-01T09:30:00.000Z' }),
     'startups.no_publish_date',
     { 'body.publishedAt': 'Only a published or scheduled startup has a publish date. Approve or restore it first.' },
@@ -266,7 +261,7 @@ export const adminStartupScenarios: Scenario[] = [
   ),
   by('ida', get('an empty request finds no duplicates', '/api/admin/startups/duplicates', { startups: [] })),
   succeedsAsAdmin(
-    'a listing without a submission is scheduled, too',
+    'a listing without a submission can also be scheduled',
     save(kanbanjo, {
       name: 'Kanbanjo',
       website: 'https://kanbanjo.example',

@@ -87,7 +87,7 @@ export const adminTagScenarios: Scenario[] = [
     { teams: 'team work', email: 'forecast' },
     (body) => (body as { tags: object }).tags,
   ),
-  does('a tag may take a former name', rename('team work', 'Teams'), 3),
+  does('a tag can get the former name of another tag', rename('team work', 'Teams'), 3),
   get(
     'a former name that a tag has taken no longer redirects',
     '/api/former-slugs',

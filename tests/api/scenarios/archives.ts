@@ -162,7 +162,11 @@ export const archiveScenarios: Scenario[] = [
     },
     part: archiveOf,
   }),
-  refused('a submission that was withdrawn was never public', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
+  refused(
+    'a submission that was withdrawn has no page, not even one that says that it is gone',
+    { path: '/api/startups/slug/commonplacer' },
+    'startups.not_found',
+  ),
   refused(
     'a submission that was withdrawn has no similar listings',
     { path: '/api/startups/slug/commonplacer/similar' },

@@ -1,7 +1,7 @@
 import type { TestRequest } from '../hosts.ts';
 import { by, refused, refusedAs, type Scenario } from './scenario.ts';
 
-/** An active listing of Beatrix, and another one. */
+/** An active listing of Beatrix, and an active listing without an owner. */
 const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 /** A pending listing of Mara. */
@@ -16,7 +16,7 @@ const bulk = (path: string, body?: unknown): TestRequest => ({
 const ids = (...list: string[]) => ({ by: 'ids', ids: list });
 const filter = (search: string, expected: number, status = 'all') => ({ by: 'filter', search, status, expected });
 
-/** The rows done and skipped; whether there is an undo and a next batch. */
+/** The number of done rows, the skipped rows, and whether there is an undo and a next batch. */
 function outcomeOf(body: unknown): unknown {
   const { done, skipped, undo, next } = body as { done: number; skipped: object[]; undo: string | null; next: object | null };
   return { done, skipped, undo: undo !== null, next: next !== null };
@@ -66,7 +66,7 @@ export const bulkScenarios: Scenario[] = [
     message: 'Nothing to change.',
   }),
   does(
-    'an admin adds a category by a search',
+    'an admin adds a category to the startups that a search finds',
     bulk('startups/categorize', { rows: filter('mosscount', 1), mode: 'add', categories: ['finance'] }),
     1,
   ),
@@ -122,7 +122,11 @@ export const bulkScenarios: Scenario[] = [
     bulk('claims', { rows: filter('loopcrate', 2, 'pending'), status: 'rejected' }),
     2,
   ),
-  does('claims are decided once', bulk('claims', { rows: filter('loopcrate', 9, 'pending'), status: 'approved' }), 0),
+  does(
+    'a bulk action skips claims that are already decided',
+    bulk('claims', { rows: filter('loopcrate', 9, 'pending'), status: 'approved' }),
+    0,
+  ),
   does('no changes match', bulk('revisions', { rows: filter('zzz-none', 0, 'pending'), status: 'rejected' }), 0),
   does('an unknown report is skipped', bulk('reports', { rows: ids(unknown), status: 'done' }), 0, {
     name: '',

@@ -139,7 +139,7 @@ export const collectionScenarios: Scenario[] = [
   get('a private collection is not among the public ones', '/api/collections', 2, (body) => (body as unknown[]).length),
 
   refused('a link with another secret opens no collection', { path: `/api/collections/shared/${'0'.repeat(64)}` }, notFound),
-  saved('a link can be ended', send('PUT', `${own}/${ownId}/share`, { shared: false }), {
+  saved('a link can be revoked', send('PUT', `${own}/${ownId}/share`, { shared: false }), {
     _id: ownId,
     ...mine,
     title: 'From tomorrow',

@@ -10,7 +10,7 @@ const known = 'Thank you. This has already been suggested, and we will review it
 
 let networks = 0;
 
-/** A correction, from another network each time unless one is given. */
+/** A correction. Each correction comes from a new network unless `network` is given. */
 function correction(changes: object, overrides: object = {}, network = `203.0.113.${(networks += 1)}`): TestRequest {
   const body = { startupId: ferrywire, changes, ...overrides };
   return { method: 'POST', path: '/api/corrections', body, headers: { 'x-forwarded-for': network } };

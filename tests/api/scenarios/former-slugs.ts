@@ -35,19 +35,24 @@ const saved = (name: string, path: string, body: { slug: string }): Scenario =>
 const totalAt = (name: string, path: string, total: number): Scenario =>
   get(name, path, total, (body) => (body as { total: number }).total);
 
-/** Slugs that change, and the addresses with the former ones. */
+/** Slugs are changed, and requests with the former slugs find the same items. */
 export const formerSlugScenarios: Scenario[] = [
   ...['helpers', 'assistants'].map((slug) =>
     saved(`a category's slug becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
   ),
   ...['ai-assistants', 'helpers', 'assistants'].flatMap((slug) => [
     slugAt(`${slug} finds the category in one step`, `/api/categories/slug/${slug}`, 'assistants'),
-    get(`${slug} has the related categories`, `/api/categories/slug/${slug}/related`, 12, (body) => (body as unknown[]).length),
-    totalAt(`${slug} has the startups of the category`, `/api/startups/category/${slug}?limit=1`, 11),
-    totalAt(`${slug} has the filters of the category`, `/api/startups/facets?category=${slug}`, 11),
+    get(
+      `the related categories are found by the slug ${slug}`,
+      `/api/categories/slug/${slug}/related`,
+      12,
+      (body) => (body as unknown[]).length,
+    ),
+    totalAt(`the startups of the category are found by the slug ${slug}`, `/api/startups/category/${slug}?limit=1`, 11),
+    totalAt(`the filters of the category are found by the slug ${slug}`, `/api/startups/facets?category=${slug}`, 11),
   ]),
   saved('a category gets its former slug back', `/admin/categories/${assistants}`, { ...category, slug: 'helpers' }),
-  slugAt('the current slug of the category finds it', '/api/categories/slug/helpers', 'helpers'),
+  slugAt('the current slug finds the category', '/api/categories/slug/helpers', 'helpers'),
   slugAt('the slug in between finds the category', '/api/categories/slug/assistants', 'helpers'),
   saved('another category takes a former slug', `/admin/categories/${writing}`, { ...category, slug: 'assistants' }),
   slugAt('the taken slug finds that category', '/api/categories/slug/assistants', 'assistants'),
@@ -91,7 +96,7 @@ export const formerSlugScenarios: Scenario[] = [
     'bulk.not_found',
   ),
   refusedAsAdmin(
-    'an unknown category gets no slug',
+    'the slug of an unknown category cannot be changed',
     send('POST', `/admin/categories/${unknown}/slug`, { slug: 'other' }),
     404,
     'Category not found',
@@ -112,7 +117,7 @@ export const formerSlugScenarios: Scenario[] = [
   ),
   slugAt('the former slug leads to the category', '/api/categories/slug/assistants', 'words'),
   refusedAsAdmin(
-    'a slug that is the same is refused',
+    'changing a slug to the current one is refused',
     send('POST', `/admin/categories/${writing}/slug`, { slug: 'words' }),
     409,
     'Nothing to change.',
@@ -132,7 +137,7 @@ export const formerSlugScenarios: Scenario[] = [
     201,
   ),
   succeedsAsAdmin(
-    'a chosen slug may be a former one',
+    'an admin can choose a former slug',
     send('POST', '/blog/admin/posts', { ...post, slug: threePrices, status: 'draft' }),
     { slug: threePrices },
     onlyFields('slug'),

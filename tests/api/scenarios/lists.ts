@@ -7,7 +7,7 @@ const filters = (text: string) => `filters=${encodeURIComponent(text)}`;
 const refusedFilter = (name: string, text: string, message: string): Scenario =>
   refused(name, { path: `/api/startups?${filters(text)}` }, 'request.invalid', { 'query.filters': message });
 
-/** The total, and one facet's counts by value with its total. */
+/** The total of a list, and of one facet the counts by value and the total. */
 const countsOf = (key: string) => (body: unknown) => {
   const { total, facets } = body as FacetCounts;
   const found = facets.find((facet) => facet.key === key);

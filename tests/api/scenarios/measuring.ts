@@ -68,11 +68,11 @@ const lastField = (changes: Record<string, unknown>) => Object.keys(changes).at(
 /** How the site is found and measured. */
 export const measuringScenarios: Scenario[] = [
   ...[send('GET', path), save({})].flatMap((request) => [
-    refused(`a visitor cannot ${request.method} how the site is measured`, request, 'auth.required'),
-    by('mara', refused(`a member cannot ${request.method} how the site is measured`, request, 'auth.forbidden')),
+    refused(`a visitor cannot ${request.method} the settings of analytics`, request, 'auth.required'),
+    by('mara', refused(`a member cannot ${request.method} the settings of analytics`, request, 'auth.forbidden')),
   ]),
-  by('ida', get('a new directory is not measured', `/api${path}`, unset, onlyFields(...Object.keys(unset)))),
-  get('the settings of a site without analytics do not name them', '/api/settings', {}, onlyAnalytics),
+  by('ida', get('a new directory has no analytics', `/api${path}`, unset, onlyFields(...Object.keys(unset)))),
+  get('the public settings of a site without analytics do not mention analytics', '/api/settings', {}, onlyAnalytics),
   ...hostile.map(([changes, message]) =>
     by(
       'ida',
@@ -102,7 +102,7 @@ export const measuringScenarios: Scenario[] = [
     ),
   ),
   succeedsAsAdmin(
-    'a pasted meta tag is its code, and a pasted address its host',
+    'a pasted meta tag and a pasted address are accepted',
     save({
       ...plausible,
       google: '<meta name="google-site-verification" content="Ab_1-2" />',
@@ -116,14 +116,14 @@ export const measuringScenarios: Scenario[] = [
   by(
     'ida',
     get(
-      'the saved settings are read',
+      'only the code of a meta tag and the host of an address were saved',
       `/api${path}`,
       { google: 'Ab_1-2', analyticsHost: 'stats.xn--grn-ioa.example', robots: 'User-agent: ExampleBot\nDisallow: /tags' },
       onlyFields('google', 'analyticsHost', 'robots'),
     ),
   ),
   get(
-    'the settings have saved analytics at once',
+    'the public settings contain saved analytics at once',
     '/api/settings',
     { analytics: { provider: 'plausible', origin: 'https://stats.xn--grn-ioa.example', site: 'greentools.example' } },
     onlyAnalytics,

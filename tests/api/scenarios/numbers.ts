@@ -32,7 +32,7 @@ const shape = (body: unknown) => {
 const kinds = ['submission', 'claim', 'revision', 'report'];
 
 export const numberScenarios: Scenario[] = [
-  // First, because the server writes counts a second later than the demo.
+  // This scenario comes first, because the server writes counts a second later than the demo.
   refused('a visitor cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.required'),
   refusedAs('mara', 'a member cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.forbidden'),
   refusedAs('tomasz', 'an editor cannot read the numbers', { path: '/api/admin/numbers' }, 'auth.forbidden'),
@@ -81,7 +81,9 @@ export const numberScenarios: Scenario[] = [
   ),
   recorded('a visit of a public page is recorded', visit({ path: '/faq', referrer: 'news.example' })),
   recorded('a visit of an unknown page is ignored', visit({ path: '/nowhere' })),
-  refused('a path begins with a slash', visit({ path: 'faq' }), 'request.invalid', { 'body.path': 'Please check this value.' }),
+  refused('a visit of a path without a leading slash is refused', visit({ path: 'faq' }), 'request.invalid', {
+    'body.path': 'Please check this value.',
+  }),
   recorded('a visit of a page whose name no store can hold is ignored', visit({ path: '/startup/%00' })),
   recorded('a search that no store can hold is ignored', search({ searches: ['tea\u0000', 'tea\uD83D'] })),
   recorded('a search that found nothing is recorded', search({ searches: ['beekeeping', 'ada@example.com'] })),

@@ -65,8 +65,14 @@ export const peopleScenarios: Scenario[] = [
     'ida',
     get('listings are found by the address of their owner', search('mara@people.example'), { owners: ['mara'], total: 5 }, found),
   ),
-  by('ida', get('the beginning of an address is enough', search('mara@p'), { owners: ['mara'], total: 5 }, found)),
-  by('ida', get('the end of an address finds no owner', search('people.example'), { owners: [], total: 0 }, found)),
+  by(
+    'ida',
+    get('listings are found by the beginning of their owner’s address', search('mara@p'), { owners: ['mara'], total: 5 }, found),
+  ),
+  by(
+    'ida',
+    get('listings are not found by the end of their owner’s address', search('people.example'), { owners: [], total: 0 }, found),
+  ),
   by(
     'ida',
     get(

@@ -23,7 +23,7 @@ export const personalDataScenarios: Scenario[] = [
   refusedAs('mara', 'a member cannot download the data of others', own(), 'auth.forbidden'),
   refusedAs('ida', 'an admin cannot download the data of members in their name', own(), 'auth.forbidden'),
   by('beatrix', {
-    name: 'an export begins only at a position',
+    name: 'an export cannot begin at something other than a position',
     request: own({ position: 'users' }),
     status: 400,
     part: codeOf,
@@ -36,7 +36,7 @@ export const personalDataScenarios: Scenario[] = [
     body: { files: [], next: null },
   }),
   by('beatrix', {
-    name: 'a member downloads everything about them, with the files that have no rows',
+    name: 'a member downloads everything about themselves, including files without rows',
     request: own({ position: '1:0' }),
     status: 200,
     part: (body) => namesOf(body).filter((name) => name !== 'sessions.json'),

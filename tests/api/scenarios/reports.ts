@@ -29,7 +29,7 @@ const titles = (body: unknown) => (body as { title: string }[]).map(({ title }) 
 /** Reports of listings. Tests that need the id of a new report are in reports.test.ts. */
 export const reportScenarios: Scenario[] = [
   get(
-    'anyone reads the five usual reasons until others are saved',
+    'until other reasons are saved, anyone can read the five default reasons',
     '/api/report-reasons',
     ['Spam, or not a startup', 'Closed or offline', 'Incorrect information', 'Duplicate', 'Illegal or harmful'],
     titles,

@@ -19,15 +19,15 @@ export const requestScenarios: Scenario[] = [
   refused('a path with an extra segment is not found', { path: '/api/startups/slug/mosscount/more' }, 'request.not_found'),
   refused('POST to an unknown path is not found', post('/api/nope', {}), 'request.not_found'),
 
-  refused('a list cannot be posted', post('/api/startups', {}), 'request.method_not_allowed'),
-  refused('a list cannot be deleted', { method: 'DELETE', path: '/api/startups' }, 'request.method_not_allowed'),
+  refused('POST is not allowed for a list', post('/api/startups', {}), 'request.method_not_allowed'),
+  refused('DELETE is not allowed for a list', { method: 'DELETE', path: '/api/startups' }, 'request.method_not_allowed'),
   refused(
     'PUT is not allowed for the slug of a startup',
     { method: 'PUT', path: '/api/startups/slug/mosscount' },
     'request.method_not_allowed',
   ),
   refused('settings cannot be patched', { method: 'PATCH', path: '/api/settings' }, 'request.method_not_allowed'),
-  refused('a view cannot be read', { path: view }, 'request.method_not_allowed'),
+  refused('GET is not allowed for counting a view', { path: view }, 'request.method_not_allowed'),
   refused('OPTIONS is not allowed', { method: 'OPTIONS', path: '/api/startups' }, 'request.method_not_allowed'),
   {
     name: 'HEAD returns the headers of GET without a body',

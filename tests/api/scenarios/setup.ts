@@ -78,7 +78,7 @@ export const setupScenarios: Scenario[] = [
     part: onlyFields('isShown'),
   }),
   by('ida', {
-    name: 'dismissing it again changes nothing',
+    name: 'dismissing the checklist again changes nothing',
     request: post('/api/admin/setup/dismiss'),
     status: 200,
     body: { isShown: false },

@@ -23,7 +23,7 @@ const japanese = '日々ノート';
 
 export const startupScenarios: Scenario[] = [
   get(
-    'a page is ten startups, newest first',
+    'a page has ten startups, newest first',
     '/api/startups',
     {
       slugs: [
@@ -81,7 +81,11 @@ export const startupScenarios: Scenario[] = [
     (body) => (body as { hasMore: boolean }).hasMore,
   ),
   get('a page beyond the end is empty', '/api/startups?page=7', { startups: [], total: 55, hasMore: false }),
-  get('the highest page number is empty', '/api/startups?page=1000000&limit=100', { startups: [], total: 55, hasMore: false }),
+  get('the page with the highest allowed number is empty', '/api/startups?page=1000000&limit=100', {
+    startups: [],
+    total: 55,
+    hasMore: false,
+  }),
   get(
     'a page has at most a hundred startups',
     '/api/startups?limit=100',
@@ -117,7 +121,7 @@ export const startupScenarios: Scenario[] = [
   }),
 
   get(
-    'trending startups are three featured ones, most liked first',
+    'the trending startups are the three featured startups, most liked first',
     '/api/startups/trending',
     ['mosscount', 'ferrywire', 'handover-hat'],
     slugsOf,
@@ -208,7 +212,7 @@ export const startupScenarios: Scenario[] = [
     ['last-ferry-home', 'murmurist'],
     slugsOf,
   ),
-  get('a similar startup is a card', '/api/startups/slug/kanbanjo/similar?limit=1', [10], (body) =>
+  get('similar startups are returned as cards', '/api/startups/slug/kanbanjo/similar?limit=1', [10], (body) =>
     (body as object[]).map((card) => Object.keys(card).length),
   ),
   refused('an unknown startup has no similar ones', { path: '/api/startups/slug/nobody/similar' }, 'startups.not_found'),
@@ -241,14 +245,9 @@ export const startupScenarios: Scenario[] = [
     pageOf,
   ),
   refused('an unknown category has no startups', { path: '/api/startups/category/no-such-category' }, 'categories.not_found'),
-  refused(
-    'the page parameter of a category is validated first',
-    { path: '/api/startups/category/design?page=0' },
-    'request.invalid',
-    {
-      'query.page': wholeNumber,
-    },
-  ),
+  refused('an invalid page of a category is refused', { path: '/api/startups/category/design?page=0' }, 'request.invalid', {
+    'query.page': wholeNumber,
+  }),
 
   get(
     'search matches the beginning of the last word',

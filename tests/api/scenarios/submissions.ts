@@ -128,7 +128,7 @@ export const submissionScenarios: Scenario[] = [
     },
   ),
   invalid(
-    'fields are named by their keys',
+    'the names of fields must be keys',
     { fields: { 'Team size': '1' } },
     {
       'fields.Team size': 'Please use letters from a to z and digits, separated by single hyphens (e.g., team-size).',
@@ -188,7 +188,7 @@ export const submissionScenarios: Scenario[] = [
   ),
   by(
     'ravi',
-    get('the filter for rejected listings can be empty', `/api/startups/user/${ravi}`, [], (body) =>
+    get('a member without rejected listings gets none', `/api/startups/user/${ravi}`, [], (body) =>
       (body as { status: string }[]).filter(({ status }) => status === 'rejected'),
     ),
   ),

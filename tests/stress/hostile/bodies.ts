@@ -14,7 +14,7 @@ const withLength = (from: string, body: string | Buffer, headers: readonly strin
     Buffer.from(body),
   ]);
 
-/** Repeats one body over a hundred connections from this many networks. */
+/** Sends one body again and again on 100 connections, whose addresses are in `networks` networks. */
 const flood = (name: string, body: string | Buffer, networks: number, headers: readonly string[] = []): Attack => ({
   name,
   run: ({ port }, signal) =>
@@ -26,7 +26,7 @@ const deep = '['.repeat(32_000) + ']'.repeat(32_000);
 const inBytes = (body: string) => Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('');
 const multipart = (parts: string) => `--XX\r\n${parts}--XX--\r\n`;
 
-/** A large body of a signed-in member. */
+/** The head of a signed-in member's request to a call that accepts a large body. */
 const memberHead = (session: string, from: string, framing: string) =>
   postHead({ from, path: '/api/startups/submit', headers: [`Cookie: session=${session}`, framing] });
 
@@ -42,9 +42,9 @@ export const bodyAttacks: readonly Attack[] = [
     `{${Array.from({ length: 1_990 }, (_, at) => `"k${at}":1`).join()}}`,
     100,
   ),
-  flood('keys that may be __proto__', `{"a":[${'{"\\u0061":1},'.repeat(4_900)}{}]}`, 1),
+  flood('escaped keys, which must be compared with __proto__', `{"a":[${'{"\\u0061":1},'.repeat(4_900)}{}]}`, 1),
   {
-    name: '64 kB in chunks of a byte each',
+    name: '64 kB in one-byte chunks',
     run: ({ port }, signal) =>
       repeat(30, signal, (at) =>
         exchange({
@@ -56,7 +56,7 @@ export const bodyAttacks: readonly Attack[] = [
     expect: expectEach('400'),
   },
   {
-    name: 'megabytes of a member in chunks of a byte each',
+    name: 'megabytes sent by a signed-in member in one-byte chunks',
     run: ({ port, session }, signal) => {
       const piece = inBytes(' '.repeat(200_000));
       return repeat(6, signal, (at) =>
@@ -71,7 +71,7 @@ export const bodyAttacks: readonly Attack[] = [
     expect: expectEach('400'),
   },
   {
-    name: 'forms with endless heads, thousands of parts and without a boundary',
+    name: 'forms with huge part headers, with thousands of parts, or without a boundary',
     run: ({ port, session }, signal) => {
       const forms = [
         multipart(`X-A: ${'a'.repeat(200_000)}\r\n`),

@@ -1,6 +1,7 @@
 /**
- * A simulated internet for one script, on Linux: one network namespace for the server and its visitors, connected to another with
- * `web.ts`, which plays all websites and the only name server. Nothing else can be reached, and ports 80 and 53 need no rights.
+ * A simulated internet for one script, on Linux. The server and its visitors are in one network namespace. It is connected to
+ * another namespace, where `web.ts` plays all websites and the only name server. Nothing else can be reached, and ports 80 and 53
+ * need no rights.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Another visitor, in a separate thread, so that work for the attack does not delay it. It sends one probe of each kind after
- * another, and the main thread asks for the measurements of the last period.
+ * Another visitor, in a separate thread, so that work for the attack does not delay its requests. The visitor sends the probes in
+ * turn, one at a time, again and again. The main thread asks for the measurements of the last period.
  */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const port = workerData as number;
 
-/** The probes with their expected statuses. Any other status counts as no answer. */
+/** The probes with their expected statuses. Any other status counts as a failure. */
 const probes: readonly { method: string; path: string; status: number; body?: string }[] = [
   { method: 'GET', path: '/', status: 200 },
   { method: 'GET', path: '/api/startups?page=1', status: 200 },

@@ -50,10 +50,10 @@ export async function attack(name: string, run: (attacked: Attacked) => Promise<
     // If the machine has other work, visitors also wait before the attack.
     check(
       attacked.max <= Math.max(bounds.waitMs, 2 * idle.max) && attacked.failed === 0,
-      `a visitor waited ${attacked.max} ms, ${attacked.failed} in vain`,
+      `a visitor waited ${attacked.max} ms, and ${attacked.failed} visits failed`,
     );
     check(peak <= bounds.memoryMb, `${peak} MB of memory`);
-    check((await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true, 'the server does not answer any more');
+    check((await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true, 'the server no longer answers');
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** The labels of fields whose labels in the form differ from their names. */
+/** The labels of fields whose label in the form differs from their name. */
 const labels = { avatar: 'image', email: 'email', linkedin: 'LinkedIn', instagram: 'Instagram', facebook: 'Facebook' };
 
 /** Avatar, profile and social links, saved together. Leaving with unsaved changes asks first. */

@@ -26,7 +26,10 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
-/** Says why the dialog is open: the reason, then the purpose, which begins with the title of the form; empty without either. */
+/**
+ * Says why the dialog is open: the reason, then a sentence with the title of the form and the purpose. Empty if the request has
+ * neither a reason nor a purpose.
+ */
 function introductionOf({ reason = '', purpose }: SignInRequest, mode: Mode): string {
   if (mode !== 'login' && mode !== 'signup') return '';
   const sentence = purpose === undefined ? '' : `${titles[mode]} to ${purpose}.`;

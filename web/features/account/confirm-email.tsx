@@ -85,7 +85,7 @@ function ConfirmationError({ error, onRetry }: { error: Error; onRetry: () => vo
   );
 }
 
-/** Sends another confirmation email, which needs a signed-in member. */
+/** Sends another confirmation email. This needs a signed-in member. */
 function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();

@@ -62,7 +62,7 @@ export function EmailLinkError({
   /** Explains an error other than an expired link. */
   text?: string;
   expiredText?: string;
-  /** A button that requests a new link, shown when this one has expired. */
+  /** A button that requests a new link. It is shown when the opened link has expired. */
   newLink?: ReactNode;
   onRetry: () => void;
   /** Buttons beside "Try again". */

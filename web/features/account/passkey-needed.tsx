@@ -16,7 +16,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Replaces every page for a member who is not yet signed in with the passkey that the site requires. */
+/** Replaces every page for a member who must sign in with a passkey and has not done so yet. */
 export function PasskeyNeededPage() {
   const queryClient = useQueryClient();
   return (

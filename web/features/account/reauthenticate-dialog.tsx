@@ -23,8 +23,8 @@ interface ProofProps {
 }
 
 /**
- * Asks for a proof before a sensitive change: the password, Google, a passkey, or a link by email. The change is made again
- * afterwards; for ten minutes further changes need no proof.
+ * Asks for a proof before a sensitive change: the password, Google, a passkey, or a link by email. After the proof, the change is
+ * made again. For ten minutes, other sensitive changes need no proof.
  */
 export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnswer: (isProven: boolean) => void }) {
   const { data: account } = useQuery(accountQuery);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** A separate chunk, because only admins need it, and only on sites that require them to have a passkey. */
+/** A separate chunk, because only admins need this page, and only on sites that require admins to have a passkey. */
 const PasskeyNeededPage = lazy(async () => ({ default: (await import('./passkey-needed.tsx')).PasskeyNeededPage }));
 
 /**
@@ -21,7 +21,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
   const member = useMember();
   const session = useStore(heldSession);
   const { isAsking, ask } = useSessionRenewal(member);
-  // Queries that failed without a session are made again with the new one.
+  // Queries that failed without a session are made again with the new session.
   const wasEnded = useRef(false);
   useEffect(() => {
     if (session === undefined && wasEnded.current) {
@@ -70,9 +70,9 @@ export function SessionHolder({ children }: { children: ReactNode }) {
 }
 
 /**
- * Holds the page of a member whose session ends. Saves that need a session wait: one sign-in dialog opens over the page for all
- * of them, and they continue when the same member has signed in. Returns whether the dialog is open, and a function that opens
- * it.
+ * Holds the page of a member whose session ends. Saves that need a session wait: one sign-in dialog for all of these saves opens
+ * over the page, and the saves continue after the same member has signed in. Returns whether the dialog is open, and a function
+ * that opens the dialog.
  */
 function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask: () => void } {
   const queryClient = useQueryClient();

@@ -8,8 +8,8 @@ const hueChipClass =
   'category-hue inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-(--hue-wash) px-3.5 py-1 text-[0.95rem] leading-tight no-underline hover:border-(--hue-line)';
 
 /**
- * `line`: one line that scrolls and ends before the feedback button of phones. `lines`: wraps. `both`: one line on phones, wraps
- * elsewhere.
+ * `line`: one line that scrolls and, on phones, ends before the feedback button. `lines`: wraps. `both`: one line on phones,
+ * wraps elsewhere.
  */
 const layouts = { line: 'strip', lines: 'flex flex-wrap gap-2', both: 'strip sm:mx-0 sm:flex-wrap sm:px-0' } as const;
 

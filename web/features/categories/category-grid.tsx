@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { initialsOf } from '../../../server/domain/core/initials.ts';
 import { say } from '../../../server/domain/core/noun.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
@@ -35,7 +36,7 @@ function CategoryCard({ category }: { category: Category }) {
       className="category-hue flex min-w-0 items-center gap-1.5 rounded-xl border border-transparent bg-(--hue-wash) p-1.5 no-underline hover:border-(--hue-line) sm:gap-3 sm:p-2"
     >
       <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-lg bg-(--hue-tile) text-lg sm:size-10">
-        {category.icon}
+        {category.icon || initialsOf(category.name)}
       </span>
       <span className="min-w-0">
         <span dir="auto" className="block text-sm leading-tight font-semibold hyphens-auto sm:text-base">

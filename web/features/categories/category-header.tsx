@@ -1,7 +1,8 @@
+import { initialsOf } from '../../../server/domain/core/initials.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 
-/** Icon, name and description in the category's color, and the category's image with its texts. */
+/** Icon, name and description in the category's color, and the category's image with its caption. */
 export function CategoryHeader({ category }: { category: Category }) {
   const caption = `${category.imageCaption} ${category.imageDescription}`.trim();
   const hasImage = category.imageUrl !== '';
@@ -15,7 +16,7 @@ export function CategoryHeader({ category }: { category: Category }) {
         aria-hidden="true"
         className={`grid size-14 place-items-center rounded-xl bg-(--hue-tile) text-2xl sm:row-span-2 ${hasImage ? 'max-sm:hidden' : ''}`}
       >
-        {category.icon}
+        {category.icon || initialsOf(category.name)}
       </span>
       {hasImage && (
         <figure className="w-20 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-56">
@@ -34,7 +35,10 @@ export function CategoryHeader({ category }: { category: Category }) {
           )}
         </figure>
       )}
-      <h1 dir="auto" className="font-display text-3xl leading-tight wrap-anywhere sm:col-start-2 sm:row-start-1 sm:self-end">
+      <h1
+        dir="auto"
+        className="font-display text-2xl leading-tight wrap-anywhere sm:text-4xl sm:col-start-2 sm:row-start-1 sm:self-end"
+      >
         {category.name}
       </h1>
       <p dir="auto" className="max-w-2xl leading-snug max-sm:col-span-2 sm:col-start-2 sm:row-start-2 sm:self-start">

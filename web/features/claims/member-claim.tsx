@@ -28,8 +28,8 @@ export interface MemberClaimProps {
 }
 
 /**
- * Sends a member's claim and reports its state to the button. Shows the server's message, or the reason why the claim is
- * impossible, if the page knows one.
+ * Sends a member's claim and reports its state to the button. Shows the server's message. If the page already knows why the claim
+ * is impossible, shows that reason instead.
  */
 export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();

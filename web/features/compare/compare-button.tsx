@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 
 /**
- * Shows a checkbox on each card, and a bar that links to the comparison. Without its script it is a link to the comparison page, where
- * startups are chosen by name.
+ * Shows a checkbox on each card, and a bar that links to the comparison. Without its script, the button is a link to the
+ * comparison page, where startups are chosen by name.
  */
 export function CompareButton() {
   const router = useRouter();

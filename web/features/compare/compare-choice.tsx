@@ -26,7 +26,7 @@ const usedBox = createStore('');
 
 let root: Root | undefined;
 
-/** Shows the checkboxes on all cards, with the startups that this device has stored as chosen. */
+/** Shows the checkboxes on all cards. The startups whose choice is stored on this device are checked. */
 export function startComparing(router: AnyRouter): void {
   if (deviceStorage.get(comparedKey) === null) storeCompared([]);
   showStored(router);
@@ -90,7 +90,7 @@ function Box({ startup, router }: { startup: ComparedStartup; router: AnyRouter 
   );
 }
 
-/** The live region, and the bar until a checkbox is used. Pages without cards have no bar. */
+/** Renders the live region. Until a checkbox is used, also renders the bar. Pages without cards have no bar. */
 function PageBar({ router }: { router: AnyRouter }) {
   const chosen = useStore(chosenStartups);
   const boxes = useStore(boxIds);

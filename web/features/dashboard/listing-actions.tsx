@@ -141,7 +141,10 @@ function mainAction(startup: OwnStartup): Action | 'corrections' | undefined {
   return availableActions(startup).find((action) => action === 'restore');
 }
 
-/** Links to the pages of a published listing. Its public page is included when another action replaces its button. */
+/**
+ * Links to the pages of a published listing. The link to the public page is included only when another action has replaced the
+ * button that leads there.
+ */
 function LinksInMenu({ startup: { _id, name, slug, verifiedAt }, hasLive }: { startup: OwnStartup; hasLive: boolean }) {
   return (
     <>

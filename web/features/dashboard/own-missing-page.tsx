@@ -39,7 +39,7 @@ function NextAction({ startup }: { startup: OwnStartup }) {
     mutationFn: () => send('undoWithdrawal', { params: { id: _id } }),
     onSuccess: async () => {
       showToast(`${name} is restored.`);
-      // Lists, searches and counts change when a listing is restored, and this page must show it.
+      // Lists, searches and counts change when a listing is restored, and this page must show the change.
       await queryClient.invalidateQueries();
       await router.invalidate();
     },

@@ -43,7 +43,7 @@ export function OwnStartup({ startup, isAsked }: { startup: Startup; isAsked: bo
       </div>
       {isAsked && (
         <p className="mt-4 leading-snug">
-          We have a question and wait for your answer. <a href="#questions">Answer it</a>
+          We have a question and are waiting for your answer. <a href="#questions">Answer it</a>
         </p>
       )}
       {queue !== undefined && !isAsked && (

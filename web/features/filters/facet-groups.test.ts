@@ -30,7 +30,7 @@ test('a chosen facet is shown even without startups', () => {
   expect(keys(useful)).toEqual(['status', 'pricing']);
 });
 
-test('the bar has at most three menus; with more facets, the third menu holds all but two', () => {
+test('the bar has at most three menus; with more facets, the third menu contains all facets after the second', () => {
   expect(barKeys([pricing, country, founded], [])).toEqual({ menus: ['pricing', 'founded', 'country'], more: [] });
   expect(barKeys([pricing, country, founded, size], [['size', 'size-0']])).toEqual({
     menus: ['pricing', 'founded'],

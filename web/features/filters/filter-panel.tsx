@@ -146,7 +146,8 @@ export function ListBar(props: ChosenList) {
 function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
   const { list, choice } = props;
   const open = useOpenList(props);
-  // `sorts` lacks the order in the URL if no startup has a value of its field. The select offers it anyway.
+  // `sorts` omits an order by a field for which no startup has a value. If the URL has such an order, the select offers it
+  // anyway.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (

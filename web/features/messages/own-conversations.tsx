@@ -74,7 +74,7 @@ function ConversationCard({ conversation }: { conversation: OwnConversation }) {
           </h3>
           <p className="text-soft text-[0.95rem] leading-snug">
             {subjects[kind]}
-            {isAsked ? '. We wait for your answer.' : canAnswer ? '. We have your answer.' : '.'}
+            {isAsked ? '. We are waiting for your answer.' : canAnswer ? '. We have your answer.' : '.'}
           </p>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { useHydrated } from '../../lib/hooks.ts';
 import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** A separate chunk, because it shows nothing until the device's database has been read. */
+/** A separate chunk, because the panel shows nothing until the device's database has been read. */
 const ReplicaPanel = lazyPart(
   async () => (await import('./replica-panel.tsx')).ReplicaPanel,
   () => <p>{lostScriptMessage()}</p>,

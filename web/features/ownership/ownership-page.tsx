@@ -103,7 +103,7 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
   );
 }
 
-/** Shown instead of the ways to prove after a proof has succeeded. It gets the focus, because the pressed button is gone. */
+/** Replaces the list of proofs after a proof has succeeded. It gets the focus, because the pressed button is gone. */
 function Proven({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

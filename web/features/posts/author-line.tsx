@@ -33,10 +33,7 @@ export function AuthorLine({
   );
 }
 
-/**
- * The author's image over the initial of the name, which is visible only without an image. It is decorative, because the name is
- * beside it.
- */
+/** The author's image, or the initial of the name if there is no image. It is decorative, because the name is beside it. */
 function Avatar({ author: { name, avatar }, size }: { author: PostCard['author']; size: keyof typeof sizes }) {
   const { box, pixels } = sizes[size];
   return (

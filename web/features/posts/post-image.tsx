@@ -19,7 +19,7 @@ export function PostImage({
   if (failedSrc === src) return null;
   return (
     <img
-      // Checks for an image that failed before hydration, which fires no second error event.
+      // Checks whether the image failed before hydration, because the error event is not fired again.
       ref={(image) => {
         if (image !== null && image.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedSrc(src);
       }}

@@ -29,7 +29,7 @@ const parts = [
 ] as const satisfies readonly (keyof CorrectedParts)[];
 
 /**
- * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes to the others.
+ * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes to the other parts.
  * Without the app's scripts it sends one part, as text.
  */
 export function CorrectionForm({ startup }: { startup: PublicStartup }) {
@@ -42,7 +42,10 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const freeText = useRef<HTMLTextAreaElement>(null);
   const [keptText, setKeptText] = useState<string>();
 
-  /** Shows the input of a part. Text typed before a part was chosen becomes the suggestion for it, if that part is a text. */
+  /**
+   * Shows the input of a part. If the part is a text, anything that was typed before a part was chosen becomes the suggestion for
+   * it.
+   */
   function choose(next: string) {
     const text = freeText.current?.value ?? '';
     const isText = next !== '' && next !== 'categories' && fieldKeyOf(next) === undefined;

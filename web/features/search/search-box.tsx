@@ -22,7 +22,7 @@ export function SearchBox({ query }: { query: string }) {
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
   const [combobox, setCombobox] = useState<ComboboxProps>();
 
-  // The field follows the query of the search page that was opened.
+  // When a search page opens, the field shows the query of that page.
   const [shownQuery, setShownQuery] = useState(query);
   if (shownQuery !== query) {
     setShownQuery(query);

@@ -174,8 +174,8 @@ export function SearchSuggestions({
 }
 
 /**
- * The recent searches, read whenever the field is cleared, and a function that deletes them. Stores the query of an opened search
- * page.
+ * The recent searches, read whenever the field is cleared, and a function that deletes them. Also stores the query of each search
+ * page that is opened.
  */
 function useRecentSearches(query: string, isEmpty: boolean): [string[], () => void] {
   useEffect(() => {

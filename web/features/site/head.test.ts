@@ -76,7 +76,7 @@ describe('structured data in the settings', () => {
   });
 });
 
-test('the standard fields of a listing are in its structured data', () => {
+test('the founding year and country of a listing are in its structured data, and its other fields are not', () => {
   const fields = { founded: 2019, country: 'Norway', platform: ['web', 'ios', 'api'], pricing: 'freemium' };
   const dataOf = (values: typeof startup.fields) =>
     headFor(startupPage({ ...startup, ...fieldsIfAny(values) }, []), defaultSettings).jsonLd.slice(1);
@@ -101,7 +101,7 @@ test('the structured data of a listing says that its owner is verified', () => {
   expect(organizationOf(startup)).not.toHaveProperty('hasCertification');
 });
 
-test('pages that are not found and search results are not indexed', () => {
+test('search results and pages that do not exist are not indexed', () => {
   expect(headFor({ kind: 'notFound' }, defaultSettings)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' });
   const introduction = 'Tools that save water.';
   expect(headFor({ kind: 'notFound' }, { ...defaultSettings, introduction }).description).toBe(introduction);
@@ -134,7 +134,7 @@ test.each([
   [1, 'name', 20, '/'],
   [2, 'name', 10, undefined],
   [2, '', 20, undefined],
-])('page %i of a list in the order "%s" with %i listings per page has the address %s', (page, sort, limit, path) => {
+])('page %i of a list in the order "%s" with %i listings per page has the canonical address %s', (page, sort, limit, path) => {
   const head = headFor({ kind: 'home', page, choice: { filters: '', labels: [], sort, sortLabel: '', limit } }, defaultSettings);
   expect(head).toMatchObject({
     canonical: path && `https://site.example${path}`,
@@ -142,17 +142,17 @@ test.each([
   });
 });
 
-describe('the image of a page that is shared', () => {
+describe('the share image of a page', () => {
   const imageOf = (page: Page, settings = defaultSettings) => headFor(page, settings).openGraph['og:image'];
 
-  test('is in the head of every page', () => {
+  test('is in the head', () => {
     const generic = imageOf({ kind: 'home', page: 1 });
     expect(generic).toMatch(/^https:\/\/site\.example\/share\/site\/site\/[0-9a-f]{16}\.png$/);
     expect(imageOf({ kind: 'search', q: 'a' })).toBe(generic);
     expect(imageOf(blogPage({ page: 1, filtered: false }))).toBe(generic);
   });
 
-  test('is the image of the settings on pages without their own', () => {
+  test('is the one from the settings if the page has no image of its own', () => {
     const settings = { ...defaultSettings, ogImage: '/images/ours.webp' };
     expect(imageOf({ kind: 'home', page: 1 }, settings)).toBe('https://site.example/images/ours.webp');
     expect(imageOf(startupPage(startup, []), settings)).toContain('/share/startup/acme/');
@@ -212,7 +212,7 @@ test('a collection is an item list of its startups, and a collection that is sha
 describe('pages that help to choose', () => {
   const others = ['one', 'two', 'three'].map((slug) => ({ ...startup, slug, name: slug, tags: ['Payments'] }));
 
-  test('alternatives are a list for search engines if three startups are similar', () => {
+  test('a page of alternatives is indexed as a list if it has at least three startups', () => {
     const described = { ...startup, tags: ['payments'] };
     const head = headFor(alternativesPage(described, others), defaultSettings);
     expect(head).toMatchObject({

@@ -14,7 +14,7 @@ export function MenuLinks({
   activeOptions?: ActiveOptions;
 }) {
   return links.map(({ label, address }) =>
-    // The router knows no files, queries or other sites.
+    // The router cannot open files, addresses with a query, or other sites.
     /^\/[\w/-]*$/.test(address) ? (
       <Link key={label + address} {...props} to={address}>
         {label}

@@ -17,8 +17,8 @@ function untilRemoved(element: Element | null): () => void {
 }
 
 /**
- * Structured data as HTML. React hoists no such scripts, and would fail to remove one that an extension has removed; it neither
- * compares nor removes the inner HTML of an element.
+ * Structured data as HTML. React does not hoist such scripts, and would fail to remove a script that a browser extension has
+ * already removed. It neither compares nor removes the inner HTML of an element.
  */
 const dataScript = (document: object): string => `<script type="application/ld+json">${scriptSafeJson(document)}</script>`;
 

@@ -12,7 +12,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { StatusMark } from './card-parts.tsx';
 import { PublishedOn } from './published-on.tsx';
 
-/** A row of the table, with a cell for each startup in their order. */
+/** A row of the table, with a cell for each startup, in the order of the startups. */
 interface Row {
   label: string;
   /** The texts to compare; '' where a startup states nothing. */

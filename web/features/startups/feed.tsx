@@ -11,14 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
-/** The maximum number of pages that load automatically before a button has to be pressed, so that the footer can be reached. */
+/**
+ * The maximum number of pages that load automatically. After that, a button has to be pressed, so that the footer can be reached.
+ */
 const maxAutoLoadedPages = 4;
 
 /** The number of rows that fit on the first screen. */
 const firstScreen = 4;
 
 /**
- * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away.
+ * Calls `onNear` when the element is within 300 pixels of the viewport. The end of a full first page is initially further away,
+ * so the next page does not load yet.
  */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;
@@ -26,7 +29,7 @@ function Sentinel({ onNear }: { onNear: () => void }) {
 
 /**
  * The startups of the home page, by default newest first and grouped by day in the viewer's time zone. The first pages load
- * automatically, further pages by a button. `aside` comes after the first day, so that the startups stay on top.
+ * automatically, and a button loads further pages. `aside` comes after the first day, so that the startups stay on top.
  */
 export function Feed({
   firstPage,
@@ -50,7 +53,7 @@ export function Feed({
   const eager = new Set(startups.slice(0, firstScreen));
   const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
   const isNew = ({ publishedAt }: StartupCard) => lastVisit !== null && publishedAt !== null && publishedAt > lastVisit;
-  /** The first startup that was published before the last visit, if there are newer ones above it. */
+  /** The first startup that was published before the last visit, if there are newer startups above it. */
   const firstSeen = startups.find((startup, at) => at > 0 && !isNew(startup) && startups.slice(0, at).every(isNew));
   const rows = (items: readonly StartupCard[], headingLevel: 'h3' | 'h4') =>
     items.map((startup) => [

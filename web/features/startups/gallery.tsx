@@ -13,8 +13,8 @@ const layouts: Record<number, readonly string[]> = {
 const loadViewer = () => import('./screenshot-viewer.tsx');
 
 /**
- * The first four screenshots. Pressing a screenshot opens a viewer with all of them. Without JavaScript, or with a modifier key,
- * it opens the image file.
+ * The first four screenshots. Pressing a screenshot opens a viewer with all of them. Without JavaScript, or if a modifier key is
+ * held, the image file opens instead.
  */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadViewer>> & { first: number }>();

@@ -19,8 +19,8 @@ export function OwnerBar({ startup }: { startup: PublicStartup }) {
 }
 
 /**
- * A link on a listing that has an owner: asks other people whether the website is theirs and lets them prove it, and shows the
- * owner the state of their own proof.
+ * A link on a listing that has an owner. It asks other people whether the website is theirs, and leads to the page where they can
+ * prove it. The owner sees the state of their own proof instead.
  */
 export function ProofLink({ startup }: { startup: PublicStartup }) {
   const { _id, userId, verifiedAt } = startup;

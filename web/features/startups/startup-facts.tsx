@@ -121,7 +121,7 @@ function FieldFacts({ values }: { values: FieldValues | undefined }) {
   });
 }
 
-/** Members by name and avatar, others by username. */
+/** The makers: members are shown by name and avatar, other makers by username. */
 function Makers({ makers }: { makers: readonly Maker[] }) {
   return (
     <ul className="grid grid-cols-2 gap-2">

@@ -7,7 +7,9 @@ import type { MarkdownText, plainMarkdown } from './markdown-text.tsx';
 /** The code that renders Markdown; undefined until it is loaded. It is a separate chunk, because most texts are plain. */
 let reader: { MarkdownText: typeof MarkdownText; plainMarkdown: typeof plainMarkdown } | undefined;
 
-/** Loads the code that a text needs to be rendered immediately. If loading fails, it is tried again when the page is shown. */
+/**
+ * Loads the code that a text needs to be rendered immediately. If loading fails, the code is loaded again when the page is shown.
+ */
 export async function loadReaderFor(text: string): Promise<void> {
   if (mayBeMarkdown(text)) reader ??= await import('./markdown-text.tsx').catch(() => undefined);
 }

@@ -44,7 +44,7 @@ const PaymentStatus = onlinePart(
 export interface RejectedListing {
   id: string;
   rejectionReason: string;
-  /** The plan that was paid for, which the listing keeps; undefined when none was. */
+  /** The plan that was paid for, which the listing keeps; undefined if no plan was paid for. */
   paidPlan: string | undefined;
 }
 
@@ -299,7 +299,7 @@ function StepFields({
   }
 }
 
-/** Runs `action` on a press, unless it is still running from an earlier one. */
+/** Runs `action` on a press, unless the action is still running from an earlier press. */
 function useOnePress(action: () => Promise<void>): { press: () => Promise<void>; isRunning: boolean } {
   const [isRunning, setIsRunning] = useState(false);
   const latch = useRef(false);

@@ -22,8 +22,8 @@ export interface CallInput {
 }
 
 /**
- * `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when the request cannot be
- * stored.
+ * `undone`: the request only undid an earlier request that was never sent (`toggleFavorite`). Undefined when the request cannot
+ * be stored.
  */
 export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone' } | undefined;
 

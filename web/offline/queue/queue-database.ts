@@ -9,8 +9,8 @@ import { fromStoredRow, toStoredRow } from './stored-row.ts';
 const leaseKey = 'outbox';
 
 /**
- * The queue in the device's database. Rejects if there is no database, as in private windows, in sandboxed frames, by policy, or
- * when the disk is full.
+ * The queue in the device's database. Rejects if there is no database: in private windows and sandboxed frames, where a policy
+ * forbids it, or when the disk is full.
  */
 export async function openQueueStorage(): Promise<QueueStorage> {
   const database = deviceDatabase();

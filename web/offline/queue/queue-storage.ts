@@ -18,7 +18,7 @@ export interface QueueStorage {
   /** Runs `work` in a transaction, as a whole or not at all. `work` must await only the transaction's methods. */
   transaction<Result>(work: (rows: QueueTransaction) => Promise<Result>): Promise<Result>;
   all(): Promise<QueueRow[]>;
-  /** Calls back with all rows after every change by any page. Returns the function that stops it. */
+  /** Calls `onChange` with all rows after every change by any page. Returns a function that stops this. */
   watch(onChange: (rows: QueueRow[]) => void): () => void;
   /** Takes or renews the lease until `until` (milliseconds); false while another holder has it. */
   acquireLease(holder: string, now: number, until: number): Promise<boolean>;

@@ -43,7 +43,7 @@ export interface QueueRow extends QueuedRequest {
   createdAt: number;
   /** The number of attempts to send the request. After the first attempt, the server may have it. */
   attempts: number;
-  /** Whether this request replaces one with the same dedupe key that the server may already have. */
+  /** Whether this request replaces a request with the same dedupe key, which the server may already have received. */
   supersedes: boolean;
   /** The earliest time to send the request, because the host asked to wait or failed. */
   notBefore: number;

@@ -7,8 +7,9 @@ import { useQueuedRequests } from './use-queue.ts';
 const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
 
 /**
- * Queues a submission. Its draft is removed when it has succeeded. `startupId` is set for a rejected listing that is resubmitted,
- * and `attemptedKey` if an attempt with this idempotency key got no response. Returns false when the device cannot store it.
+ * Queues a submission. The draft is removed when the submission has succeeded. `startupId` is set for a rejected listing that is
+ * resubmitted, and `attemptedKey` if an attempt with this idempotency key got no response. Returns false when the device cannot
+ * store it.
  */
 export async function queueSubmission(
   payload: SubmissionPayload,

@@ -54,7 +54,7 @@ interface RequestQueueOptions {
   onEvent: (event: QueueEvent) => void;
 }
 
-/** The device's requests that no host has run yet, over a storage shared by all of the site's pages. */
+/** The device's requests that no host has run yet. All of the site's pages share the storage of these requests. */
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
   readonly #storage: QueueStorage;

@@ -32,8 +32,8 @@ export type Outcome =
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * `user` says whether the sender knows who is signed in. A service worker does not: there a 403 may be due to another user's
- * session and does not count as a refusal.
+ * `user` says whether the sender knows who is signed in. A service worker does not know this. There, a 403 may be due to another
+ * user's session, so it does not count as a refusal.
  */
 export function classifyResponse({ status, json, retryAfterSeconds = 0 }: ApiResponse, user: 'known' | 'unknown'): Outcome {
   const body = parseObject(json);

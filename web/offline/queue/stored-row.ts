@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The fields of `QueueRow` that are stored under another name, with that name. */
+/** Maps the fields of `QueueRow` that are stored under another name to that name. */
 const storedNames = {
   callId: 'call',
   userId: 'owner',

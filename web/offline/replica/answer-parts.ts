@@ -43,7 +43,10 @@ export async function currentSlug(
   return current !== undefined && Object.hasOwn(current, slug) ? current[slug] : undefined;
 }
 
-/** The listings of a tag, with its key; or those of the tag that it was renamed to, as `renamed-tags.ts` finds them. */
+/**
+ * The key and the listings of a tag. If the tag was renamed, the key and the listings of its new name, found in the same way as
+ * in `renamed-tags.ts`.
+ */
 export async function withTag(tag: string, sources: Sources): Promise<{ key: string; found: readonly Listing[] }> {
   const key = tagKey(tag);
   const found = await sources.listings.withTag(key);

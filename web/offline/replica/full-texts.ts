@@ -51,7 +51,7 @@ export class FullTexts {
 
   /**
    * Fetches missing or changed texts. `startupIds` and `posts` are those of the replica; other texts are removed. `onProgress`
-   * runs after each step. Rejects when no host answered, and with the browser's errors.
+   * runs after each step. Rejects when no host answered, or with an error of the browser's storage.
    */
   async sync(
     { startupIds, posts }: { startupIds: ReadonlySet<string>; posts: readonly PostCard[] },

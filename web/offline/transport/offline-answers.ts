@@ -29,9 +29,9 @@ export function directoryClient(): DirectoryClient | undefined {
 }
 
 /**
- * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`, because while it is `slow`
- * the user's own data may just have changed. Undefined while the device has no data from the site. Throws `NotAvailableOffline`
- * when the network is unreachable and the device cannot answer this call.
+ * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`, because while the network is
+ * `slow`, the user's own data may just have changed. Undefined while the device has no data from the site. Throws
+ * `NotAvailableOffline` when the network is unreachable and the device cannot answer this call.
  */
 export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
@@ -39,7 +39,8 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Without a replica, keeps the offline state that is set if the device has already answered another call of the page.
+    // Without a replica, uses the current offline state, which exists only if the device has already answered another call of the
+    // page.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);

@@ -119,8 +119,8 @@ function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
 }
 
 /**
- * Returns a function that runs `work` now if the tab is visible, otherwise once when it next becomes visible, so that hidden tabs
- * send nothing when the network returns.
+ * Returns a function that runs `work` immediately if the tab is visible. Otherwise, `work` runs a single time when the tab next
+ * becomes visible, so that hidden tabs send nothing when the network returns.
  */
 function whenVisible(work: () => void): () => void {
   let isWaiting = false;
@@ -132,7 +132,7 @@ function whenVisible(work: () => void): () => void {
       isWaiting = false;
       work();
     };
-    // The next change of a hidden tab's visibility makes it visible.
+    // The tab is hidden, so the next change of its visibility makes it visible.
     document.addEventListener('visibilitychange', onShown, { once: true });
   };
 }

@@ -43,8 +43,8 @@ export interface ListingIndex {
 }
 
 /**
- * The scope of a list: a category, a tag's key, a search's matches, or all listings. `whole` matches have every word, and
- * `partial` ones some of them.
+ * The scope of a list: a category, a tag's key, a search's matches, or all listings. `whole` matches have every word of the
+ * search, and `partial` matches have some of them.
  */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
@@ -197,8 +197,8 @@ export async function countFacets(
 const maxPlaces = 50;
 
 /**
- * A facet's options as the field defines them. If the listings define the options: all chosen ones, and the most frequent of the
- * others.
+ * A facet's options as the field defines them. If the options are the values that listings have, returns all chosen options and
+ * the most frequent of the others.
  */
 function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
   if (isRangeFacet(field)) return undefined;

@@ -23,7 +23,7 @@ export const tiers = {
 /** Higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
 export const tierFactor = 2 ** 24;
 
-/** Matched rows by column, with their tiers in the high bits and their scores in the low bits. */
+/** Matched rows in two parallel arrays: row numbers, and keys with the tier in the high bits and the score in the low bits. */
 export interface KeyedRows {
   rows: Uint32Array;
   keys: Uint32Array;
@@ -151,7 +151,7 @@ interface CountedWord {
   highest: number;
   /** The highest sum of scores of the following words; infinite for the first word, which adds every row. */
   highestBehind: number;
-  /** The sum of the rarities of this word and the following ones. */
+  /** The sum of the rarities of this word and of all following words. */
   rarities: number;
   alternatives: CountedList[];
 }

@@ -182,7 +182,7 @@ test('a correction that finds fewer listings than the query is not suggested', a
   expect((await found(directory, 'strpe')).corrected).toBe('stripe');
 });
 
-test('a query of any length is answered by its first words', async () => {
+test('only the first words of a query are used, so a query may have any length', async () => {
   expect(await namesFor(`${'stripe '.repeat(60)}`)).toEqual(['Stripe', 'Stripes']);
   expect((await found(directory, Array.from({ length: 90 }, (_, at) => `word${at}`).join(' '))).total).toBe(0);
 });

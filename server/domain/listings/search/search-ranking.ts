@@ -110,7 +110,10 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
   return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
 }
 
-/** One page: highest keys first, ties by their facts. Reads the facts only of rows that may be on the page. */
+/**
+ * One page of rows. Rows with the highest keys come first, and rows with equal keys are ordered by their facts. Reads the facts
+ * only of rows that may be on the page.
+ */
 async function pageOf(rows: Uint32Array, keys: Uint32Array, reader: SearchReader, offset: number, limit: number) {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];

@@ -25,7 +25,7 @@ const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithTypo = 4;
 
-/** Entries of names, with one class for entries at the start of a name and another for the rest. */
+/** Entries of names, with one class for entries at the start of a name and another class for all other entries. */
 interface Source {
   entries: Uint32Array;
   atStart: number;

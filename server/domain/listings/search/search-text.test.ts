@@ -23,7 +23,7 @@ describe('words', () => {
     ['Café 日本語', ['cafe', '日本', '本語', '語']],
     ['कला Łódź ที่นี่', ['कला', 'lodz', 'ที่นี่', 'นี่']],
     ['!!! 🫐', []],
-  ])('of %j', (text, expected) => {
+  ])('of %j are %j', (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
   });
 
@@ -40,7 +40,7 @@ const listing = {
   description: 'It rents the rooms of hosts.',
 };
 
-test('a listing has the stems of its fields, its whole name, and the prefixes of its name', () => {
+test('the terms of a listing are the stems of its fields, its whole name, and the prefixes of its name', () => {
   const terms = termsOf(indexedListing(listing));
   const words = [...terms].filter(([term]) => /^\w/.test(term));
   const at = (place: number) => words.filter(([, bits]) => placeOf(bits) === place).map(([stem]) => stem);
@@ -68,7 +68,7 @@ const weightsIn = (listing: Parameters<typeof indexedListing>[0]) => {
   return (stem: string) => entryWeights[stems.get(stem) ?? 0] ?? 0;
 };
 
-test('a term counts more on a card than in a description, more in a short field than in a long one, and more if the description has it, too', () => {
+test('a term counts more on a card than in a description, more in a short field than in a long one, and more if the description repeats it', () => {
   const weights = weightsIn(listing);
   expect(weights('air')).toBeGreaterThan(weights('host'));
   expect(weights('host')).toBeGreaterThanOrEqual(15);
@@ -78,7 +78,7 @@ test('a term counts more on a card than in a description, more in a short field 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
-test('hyphenated words on a card are found joined, too, and count as written', () => {
+test('hyphenated words on a card are also found as one word, which does not count toward the length of a text', () => {
   const shop = {
     ...listing,
     tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',

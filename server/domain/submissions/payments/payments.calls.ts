@@ -84,7 +84,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made shortly before. It then gets the same intent. */
+/** Whether the same request was made shortly before. The repeated request then gets the same intent. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
     status,
@@ -202,7 +202,9 @@ async function ownIntentOfSubmission(
   return intent;
 }
 
-/** The listing of a fulfilled intent. A payment is for one listing, and any other is refused with `payments.already_used`. */
+/**
+ * The listing of a fulfilled intent. A payment is for one listing, and any other listing is refused with `payments.already_used`.
+ */
 async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
   // Written as JSON by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;

@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect(whyNotPaid(intent, { ...update, ...changes })).toBe(why);
   });
 
-  test('whose id was never received pays if plan and intent match', () => {
+  test('whose id was never received belongs to an intent if plan and intent id match', () => {
     expect(isOfIntent({ ...intent, subscriptionId: null }, update)).toBe(true);
   });
 });

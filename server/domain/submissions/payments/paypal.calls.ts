@@ -26,8 +26,9 @@ import { orThrow } from '../../core/refusals.ts';
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
 
 /**
- * Stores an update to an intent's subscription, and fulfills the intent once it is paid. No other code does either. Runs in a
- * transaction of `store`, so that one intent results in one listing, regardless of how often and in which order updates arrive.
+ * Stores an update to an intent's subscription, and fulfills the intent when it is paid. Only this function does these two
+ * things. Runs in a transaction of `store`, so that one intent results in one listing, regardless of how often and in which order
+ * updates arrive.
  */
 export async function applySubscription(
   { store, now, newId }: PaymentContext & { store: Store },

@@ -122,7 +122,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const before = await paypalIds(store);
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
-  // Steps before a failure took effect, so they are logged as well.
+  // The steps that were completed before a failure have taken effect, so they are logged, too.
   if (outcome.failed === undefined || !isSame(before, after)) {
     await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });

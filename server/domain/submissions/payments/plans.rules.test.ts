@@ -19,7 +19,7 @@ describe('the review time of an approval speed', () => {
   });
 });
 
-test('a review is due after the approval speed, or after 30 days on the free tier', () => {
+test('a review is due after the time in the plan’s approval speed, or after 30 days on the free tier', () => {
   expect(reviewDueAt('2026-11-21T12:00:00.000Z', '2-day approval')).toBe('2026-11-23T12:00:00.000Z');
   expect(reviewDueAt('2026-11-21T12:00:00.000Z', '')).toBe('2026-12-21T12:00:00.000Z');
 });

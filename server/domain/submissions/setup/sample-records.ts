@@ -7,7 +7,7 @@ import type { Page } from '../../content/pages.contract.ts';
 import type { Post } from '../../content/posts.contract.ts';
 import type { Settings } from '../../site/settings.contract.ts';
 
-/** The sample directory as it was created, apart from its times. */
+/** The sample directory as it was created. Its times may differ. */
 export interface SampleRecords {
   startups: readonly StartupRecord[];
   users: readonly UserRecord[];

@@ -28,7 +28,7 @@ export const countSample: Call<typeof contract.countSample> = async (context) =>
 
 /**
  * Removes everything in one transaction. The sample is small, so the database is locked for less than a second. Settings that
- * still have the sample's values get those of an empty site.
+ * still have the sample's values get the values of an empty site.
  */
 export const removeSample: Call<typeof contract.removeSample> = async (context, { body }) => {
   assertRecentlyAuthenticated(context);

@@ -19,8 +19,8 @@ function sameParts<Row extends object>(parts: readonly (keyof Row)[]) {
 }
 
 /**
- * Categories and tags are not compared, because renaming one changes its listings. Parts that visitors or admins' decisions
- * change are not compared either.
+ * Categories and tags are not compared, because renaming one changes its listings. Parts that are changed by visitors or by
+ * decisions of admins are not compared either.
  */
 export const isSampleStartup = sameParts<StartupRecord>([
   'name',
@@ -87,7 +87,7 @@ export function withoutSampleQuestions(
   };
 }
 
-/** Replaces each setting that still has the sample's value with that of an empty site. */
+/** Each setting that still has the sample's value gets the value of an empty site. */
 export function withoutSampleSettings(stored: Settings, sample: Settings, empty: Settings): Settings {
   const changed = Object.entries(stored).map(([name, value]) => {
     const key = name as keyof Settings;

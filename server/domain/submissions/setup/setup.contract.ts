@@ -60,7 +60,10 @@ export const sendTestEmail = declareCall('POST', '/admin/setup/test-email', {
 export const emailRecordKinds = ['spf', 'dkim', 'dmarc'] as const;
 export type EmailRecordKind = (typeof emailRecordKinds)[number];
 
-/** `unknown`: no name server answered. For DKIM, `missing` means that the usual selectors were not found, if none was given. */
+/**
+ * `unknown`: no name server answered. If no DKIM selector was given, `missing` means that none of the usual selectors has a
+ * record.
+ */
 export const emailRecord = v.strictObject({
   kind: v.picklist(emailRecordKinds),
   /** The name that was looked up. */

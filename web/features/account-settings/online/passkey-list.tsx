@@ -142,7 +142,7 @@ const replaceCodesQuestion = {
   confirmLabel: 'Create new codes',
 };
 
-/** The switch for the second step of signing in, and its recovery codes. */
+/** The switch for the second step of signing in, and the recovery codes. */
 function TwoStep({
   userId,
   overview: { twoStep, isRequired, recoveryCodesLeft },

@@ -4,7 +4,7 @@ import type { TableSelection } from './use-row-selection.ts';
 
 const linkClass = 'min-h-11 px-1 font-medium underline';
 
-/** The number of selected rows and the actions for them, shown while any row is selected. It is sticky above the table. */
+/** The number of selected rows and the actions for them, shown while any row is selected. The bar is sticky above the table. */
 export function BulkBar<Row extends { _id: string }, Status extends string>({
   label,
   selection,

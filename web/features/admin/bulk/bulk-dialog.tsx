@@ -20,7 +20,10 @@ export interface BulkDialogProps<Status extends string> {
   rows: BulkRows<Status>;
   count: number;
   onClose: () => void;
-  /** Called when the action changed rows, even if it was then stopped or failed, so that stale queries are dropped. */
+  /**
+   * Called when the action has changed rows, so that stale queries are dropped. This includes an action that was stopped or
+   * failed after it had changed some rows.
+   */
   onChanged: () => void;
 }
 
@@ -57,7 +60,7 @@ export function BulkDialog<Status extends string>({
     undoBatch: UndoBatch;
     /** The outcome as a sentence. Default: the number of changed rows. */
     summaryOf?: (outcome: BulkOutcome) => string;
-    /** The outcome of an undo that restored so many rows. */
+    /** The outcome of an undo as a sentence; `undone` is the number of restored rows. */
     restoredText?: (undone: number) => string;
     /** Renders the dialog's fields with their errors by name. */
     children: (errors: Readonly<Partial<Record<string, string>>>) => ReactNode;

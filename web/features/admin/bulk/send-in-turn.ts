@@ -9,7 +9,10 @@ interface Turns {
 /** The position of the first batch of the next item. */
 const start: BulkPosition = { after: '', until: '' };
 
-/** Returns a function that sends the next batch: those of the first item, then those of the second, and so on. */
+/**
+ * Returns a function that sends one batch per call: first all batches of the first item, then all batches of the second item, and
+ * so on.
+ */
 export function sendInTurn({ items, sendBatch }: Turns): (from: BulkPosition | undefined) => Promise<BulkReply> {
   let at = 0;
   return async (from) => {

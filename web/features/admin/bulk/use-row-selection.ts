@@ -9,8 +9,8 @@ export type BulkRows<Status extends string> =
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The selected rows of a table: some of the page, or all that match its status and search. Changing the page, status or search
- * clears the selection.
+ * The selected rows of a table: some rows of the page, or all rows that match its status and search. Changing the page, status or
+ * search clears the selection.
  */
 export function useRowSelection<Row extends { _id: string }, Status extends string>(
   {

@@ -3,8 +3,8 @@ import type { BulkPosition, BulkReply } from '../../../../server/domain/core/bul
 import { sendInTurn } from './send-in-turn.ts';
 
 /**
- * The batches of several items as one bulk action. The items of the first batch stay the same until the last one. `isRunning` is
- * true in between.
+ * Sends the batches of several items as one bulk action. The items are read at the first batch; later changes to them are ignored
+ * until the last batch is sent. `isRunning` is true from the first batch to the last.
  */
 export function useTurns(
   items: readonly string[],

@@ -85,8 +85,8 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
 }
 
 /**
- * Saves a category. The slug of one with many startups is changed afterwards, in batches; `moved` is the number of startups that have
- * it. A repeated save continues with the version of the first one.
+ * Saves a category. If the category has many startups, its slug is changed afterwards, in batches; `moved` is the number of
+ * startups that already have the new slug. If a save is repeated, it is based on the version that the first save returned.
  */
 function useCategorySave() {
   const [moved, setMoved] = useState<number>();

@@ -158,8 +158,8 @@ const claimShortcuts: readonly ShortcutDescription[] = [
 ];
 
 /**
- * Makes the keyboard shortcuts of the review queue work in the table of claims. They act on the claim in focus; if none has the
- * focus, the first key press moves it into the table.
+ * Makes the keyboard shortcuts of the review queue work in the table of claims. They act on the claim in focus; if no claim has
+ * the focus, the first key press moves the focus into the table.
  */
 function useClaimKeys(claims: readonly ReviewedClaim[] | undefined): void {
   const { decideNow } = useClaimDecisions();

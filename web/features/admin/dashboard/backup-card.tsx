@@ -119,7 +119,10 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
     : 'A backup is made and checked every night. The last seven days and four weeks are kept.';
 }
 
-/** The result of the last check of the database file. It is next to the backups, because they can restore a damaged file. */
+/**
+ * The result of the last check of the database file. This notice is beside the backups, because a backup can replace a damaged
+ * file.
+ */
 function IntegrityNotice() {
   const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
   if (status === undefined || status.checkedAt === null) return null;

@@ -35,7 +35,8 @@ const cards: readonly {
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   const mayI = useMayI();
-  // The statistics are shown only when it is known whether the checklist is shown above them, because it would push them down.
+  // The statistics wait until it is known whether the checklist appears above them. Otherwise, the checklist would push them down
+  // when it appears.
   const setup = useQuery({ ...callQuery('getSetup'), staleTime: 0, enabled: mayI('manageSite') });
   const shown = cards.filter(({ may }) => mayI(may));
   return (
@@ -69,7 +70,7 @@ export function DashboardScreen() {
           )
         }
       </QuerySection>
-      {/* Rendered only with the statistics, because they add lines of waiting work above, which would push the cards down. */}
+      {/* Rendered together with the statistics, because lines of waiting work appear with them and would push these cards down. */}
       {!stats.isPending && mayI('manageSite') && <BackupCard />}
       {!stats.isPending && mayI('importAndExport') && <EverythingCard />}
     </>

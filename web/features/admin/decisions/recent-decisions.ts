@@ -3,7 +3,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { createEmitter, createStore, type Store } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** A decision of this admin that can still be undone, or one that failed. */
+/** A decision of this admin that can still be undone, or a decision that failed. */
 export interface RecentDecision {
   id: number;
   /** The decision or the failure as a sentence, as in "Fernway is approved." */
@@ -26,7 +26,7 @@ interface NewDecision {
 }
 
 export const recentDecisions = createStore<readonly RecentDecision[]>([]);
-/** The last event, for screen readers. */
+/** The last message for screen readers. */
 export const announcement = createStore('');
 
 /** Emits the id of the startup or claim whose decision was undone. */
@@ -67,7 +67,7 @@ interface ImmediateDecision extends Pick<NewDecision, 'text' | 'hint' | 'undo'> 
   onSettled: (forget: () => void) => void;
 }
 
-/** Sends a decision without waiting for the responses to earlier ones. */
+/** Sends a decision without waiting for the responses to earlier decisions. */
 export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...decision }: ImmediateDecision): void {
   if (ids.get().has(id)) return;
   ids.set(new Set([...ids.get(), id]));
@@ -81,7 +81,7 @@ export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...de
   void sent.catch((error: unknown) => showFailedDecision(recentId, failedText(error))).finally(() => onSettled(forget));
 }
 
-/** Shows that a decision was refused or did not arrive, until it is dismissed. */
+/** Shows, until the message is dismissed, that a decision was refused or did not arrive. */
 function showFailedDecision(id: number, text: string): void {
   // A slow request may fail after the ten seconds.
   dismissDecision(id);

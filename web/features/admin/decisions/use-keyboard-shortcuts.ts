@@ -25,8 +25,8 @@ export function moveKeys(move: (by: 1 | -1) => void) {
 const repeatableKeys: ReadonlySet<string> = new Set(['j', 'k', 'arrowdown', 'arrowup']);
 
 /**
- * Runs the action of a pressed key, unless the focus is in an input field or, for shortcuts of the page, a dialog is open.
- * Shortcuts of a dialog run only while it is open. Returns whether shortcuts are enabled.
+ * Runs the action of a pressed key, unless the focus is in an input field. Shortcuts of the page do not run while a dialog is
+ * open, and shortcuts of a dialog run only while that dialog is open. Returns whether shortcuts are enabled.
  */
 export function useKeyboardShortcuts(actions: KeyboardShortcuts, of: 'page' | 'dialog' = 'page'): boolean {
   const enabled = useStore(isEnabled);

@@ -111,7 +111,7 @@ function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, 
   const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => dirty && !isDiscarded.current,
-    // A save also closes the dialog through its address, without a question.
+    // A save also closes the dialog by changing the address, but must not cause the question.
     shouldBlockFn: ({ current, next }) => dirty && !saving && !isDiscarded.current && closesDialog(current, next),
   });
   return {

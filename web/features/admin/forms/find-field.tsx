@@ -1,7 +1,7 @@
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
-/** The search field of a form for finding and choosing rows. Its label is its `data-focus` key. */
+/** The search field of a form for finding and choosing rows. The label is also the `data-focus` key of the field. */
 export function FindField({
   label,
   error,

@@ -48,7 +48,9 @@ export function loadFormDraft<Values extends object>(
   return { values: fitting(draft.values, opened.values), base };
 }
 
-/** Browsers store about 5 MB for a tab. Storing a larger draft would fail, and its text would be lost, too. */
+/**
+ * Browsers store about 5 MB for a tab. Storing a larger draft would fail, and its text would be lost together with its images.
+ */
 const maxStoredLength = 1_500_000;
 
 const hasImageData = (value: unknown) => [value].flat().some((item) => typeof item === 'string' && item.startsWith('data:'));

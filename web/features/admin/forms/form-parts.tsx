@@ -95,7 +95,10 @@ export function LoadedForm<Data>({
   );
 }
 
-/** A form that Ctrl+Enter or Cmd+Enter sends from any of its controls. Enter alone starts a new line in a text area. */
+/**
+ * A form that is submitted by pressing Ctrl+Enter or Cmd+Enter in any of its controls. Enter alone starts a new line in a text
+ * area.
+ */
 export function DecisionForm({ className, onSubmit, children }: ComponentProps<'form'>) {
   return (
     // The controls inside are interactive; the form only handles a key event that bubbles up from them.

@@ -20,7 +20,7 @@ export function imageErrorMessage(error: unknown): string {
     : 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 }
 
-/** An image, given by its URL or chosen from the device and held as a data URL. */
+/** A field for an image: a URL, or a file from the device, which is held as a data URL. */
 export function ImageField({
   label,
   name,

@@ -22,7 +22,7 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   restored?: v.InferInput<Schema> | undefined;
   /**
    * Sends the values with the version they are based on. For a form that stays open, resolves to the saved values, their version
-   * and a message. If it throws, the form shows the error's message.
+   * and a message. If `save` throws, the form shows the error's message.
    */
   save: (
     values: v.InferInput<Schema>,
@@ -152,7 +152,7 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
     const theirs = savedMeanwhile<v.InferInput<Schema>>(error, fromSaved);
     return theirs && { version: theirs.version, values: theirs.values ?? initial };
   }
-  /** Ignores the conflict if the record saved elsewhere equals this one, as after a lost response. */
+  /** Ignores the conflict if the saved record equals this one. This happens when the response to an earlier save was lost. */
   async function saveUnlessSame() {
     try {
       return await save(sent, basedOn);
@@ -207,7 +207,10 @@ function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): edit.FieldErrors
   return errors;
 }
 
-/** The error of a field that holds a list: its own, or that of its first invalid entry, preceded by the entry's number. */
+/**
+ * The error of a field that holds a list: the field's own error, or the error of its first invalid entry, preceded by that
+ * entry's number.
+ */
 export function listError(errors: edit.FieldErrors, field: string): string | undefined {
   const [path, message] = Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`)) ?? [];
   const index = Number(path?.slice(field.length + 1).split('.')[0] || Number.NaN);

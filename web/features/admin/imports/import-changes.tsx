@@ -18,7 +18,7 @@ const outcomes = [
   { value: 'reversed', label: 'Undone' },
 ] as const;
 
-/** The items that an import created and changed, and those that its undo did not reverse, with the reasons. */
+/** The items that an import created or changed. After an undo, also the items that were not restored, with the reasons. */
 export function ImportChanges({ record }: { record: Import }) {
   const [outcome, setOutcome] = useState<UndoOutcome | 'all'>('all');
   const [page, setPage] = useState(1);

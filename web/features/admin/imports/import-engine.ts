@@ -21,7 +21,10 @@ import { nameOfRow, reasonText } from '../../../../server/domain/transfer/row-la
 /** A list of the file, without its rows. */
 export type ListSummary = Pick<ReadList, 'name' | 'kind' | 'source' | 'encoding' | 'separator' | 'columns'> & { rows: number };
 
-/** The mapping that the engine guesses for a list, the questions it leaves open, and the fields to map columns to. */
+/**
+ * The mapping that the engine guesses for a list, the questions that the guess leaves open, and the fields to which columns can
+ * be mapped.
+ */
 export interface MappingChoices {
   mapping: Mapping;
   questions: readonly Question[];
@@ -149,7 +152,7 @@ export class ImportEngine {
     let bytes = 0;
     for (const at of this.#sent.slice(from, from + count)) {
       const mapped = this.#mapped[at];
-      if (mapped?.raw === undefined) throw new Error('The file is not the one whose import began.');
+      if (mapped?.raw === undefined) throw new Error('This is not the file with which the import began.');
       const row = { row: at + 1, raw: mapped.raw, newCategories: [...mapped.newCategories], derived: [...mapped.derived] };
       bytes += JSON.stringify(row).length * 2;
       if (rows.length > 0 && bytes > maxBytes) break;

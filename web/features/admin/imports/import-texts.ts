@@ -57,7 +57,7 @@ export function outcomesText({ outcomes: { reversed, kept, failed } }: Pick<Impo
   return shown.length === 0 ? 'Nothing to undo' : shown.join(', ');
 }
 
-/** "12 rows", with the noun of the kind for one kind of rows: "12 startups". */
+/** The number of rows with the noun of their kind, as in "12 startups". */
 export function rowsText(count: number, kind: ImportKind): string {
   const words = {
     startups: nouns(),

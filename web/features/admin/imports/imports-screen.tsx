@@ -44,7 +44,7 @@ const route = getRouteApi('/admin/imports');
 /** The address of the page that imports a file. */
 export const newImport = 'new';
 
-/** The imports of the directory, the page that imports a file, or one import, as the address says. */
+/** Shows, depending on the address, the imports of the directory, the page that imports a file, or one import. */
 export function ImportsScreen() {
   const { open } = route.useSearch();
   if (open === undefined) return <ImportList />;

@@ -17,7 +17,10 @@ export async function loadKnownParts(queryClient: QueryClient): Promise<KnownPar
   return { fields, categories, formerSlugs: Object.entries(former.categories), postCategories, renamedTags };
 }
 
-/** Gives the engine every startup or post of the directory, page by page. `progress` gets the share that is loaded. */
+/**
+ * Gives the engine every startup or post of the directory, page by page. `progress` gets the number of rows loaded so far and the
+ * total.
+ */
 export async function loadKnownRows(
   kind: ImportKind,
   engine: Engine,

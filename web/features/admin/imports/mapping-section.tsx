@@ -6,7 +6,8 @@ import { SelectField } from '../forms/fields.tsx';
 import type { ListSummary, MappingChoices } from './import-engine.ts';
 
 /**
- * The columns of the file with sample values, each with a choice of the field that it is imported as. Open questions come first.
+ * The columns of the file with sample values, each with a select for the field that the column is imported as. Open questions
+ * come first.
  */
 export function MappingSection({
   list,

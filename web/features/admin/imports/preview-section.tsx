@@ -101,7 +101,7 @@ function PreviewRow({ row: { label, name, action, reasons, differences, ignored,
   );
 }
 
-/** A list with more names is cut, because a browser stops for seconds on the names of a whole column. */
+/** A longer list is cut, because rendering the names of a whole column would block the browser for seconds. */
 const shownNames = 40;
 
 /** "Energy (305), Boats (2), and 12 more". */

@@ -3,7 +3,7 @@ import { countOf } from '../../../lib/text.ts';
 
 const shownReasons = 12;
 
-/** A line for each reason, with the number of rows and the first of them. */
+/** A line for each reason, with the number of rows that have this reason and the first of these rows. */
 export function ReasonList({ reasons }: { reasons: readonly ReasonGroup[] }) {
   return (
     <ul className="mt-1 space-y-1">

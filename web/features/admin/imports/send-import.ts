@@ -91,7 +91,7 @@ function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-/** Undoes an import call by call until nothing is left. */
+/** Makes calls that undo an import, one after another, until nothing is left to undo. */
 export async function undoAll(started: Import, signal: AbortSignal, onProgress: (current: Import) => void): Promise<Import> {
   let current = started;
   while (current.state !== 'undone' && !signal.aborted) {
@@ -109,7 +109,7 @@ export interface FetchedLogos {
   failed: { name: string; reason: string }[];
 }
 
-/** Fetches the logos of an import call by call until none is left. */
+/** Makes calls that fetch the logos of an import, one after another, until no logo is left. */
 export async function fetchLogos(
   started: Import,
   signal: AbortSignal,

@@ -36,7 +36,7 @@ const storage = () => import('../../../offline/drafts/draft-storage.ts');
 export async function saveUnfinished({ file, ...unfinished }: UnfinishedFile): Promise<void> {
   const { name, choices, positions } = unfinished;
   const { saveDraft } = await storage();
-  // A stored file is not written again, so another file needs another id.
+  // A stored file is never overwritten, so each file needs an id of its own.
   const fileId = `${name} ${file.size} ${file instanceof File ? file.lastModified : ''}`;
   await saveDraft({
     key: storedKey(unfinished),

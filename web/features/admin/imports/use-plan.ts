@@ -55,7 +55,7 @@ export function usePlan() {
   };
 }
 
-/** Saves the rows that are not imported as a CSV file, with the reason of each. */
+/** Downloads a CSV file with the rows that are not imported, each with the reason. */
 export async function downloadSkipped({ engine, name }: Pick<OpenFile, 'engine' | 'name'>): Promise<void> {
   const rows = await engine.skippedRows();
   const headings = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];

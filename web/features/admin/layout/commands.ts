@@ -104,8 +104,8 @@ export interface PaletteSearch {
 }
 
 /**
- * Searches startups, users, blog posts and categories with the calls of their tables, if the member may open those tables. Fewer
- * than two characters are not searched. All groups appear together, so that a late group does not move the highlighted line.
+ * Searches startups, users, blog posts and categories with the calls of their tables, if the member may open those tables. A
+ * search needs at least two characters. All groups appear together, so that a late group does not move the highlighted line.
  */
 export function usePaletteSearch(typed: string, mayI: MayI): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);

@@ -16,7 +16,7 @@ const partOfScreen: Partial<Record<string, SitePart>> = {
   '/admin/plans': 'plans',
 };
 
-/** Says that the part of the site that the open screen edits is hidden from visitors. */
+/** If visitors cannot see the part of the site that the open screen edits, says so. */
 export function HiddenPartNote() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: settings } = useQuery(settingsQuery);

@@ -39,7 +39,7 @@ export interface Screen {
   /** The permission that opens the screen. */
   may: Permission;
   Icon: LucideIcon;
-  /** Whether each row of this screen has a screen of its own, at an address below this one. */
+  /** Whether each row of this screen has a screen of its own, at an address below this screen's address. */
   hasRowScreens?: true;
   /** Other words by which the command palette finds the screen. */
   keywords?: string;

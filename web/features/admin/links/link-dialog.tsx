@@ -20,12 +20,14 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 /** The number of days for which an ignored link is not checked. */
 const ignoredDays = 90;
 
-/** Invalidates every query that shows lost links, or the listing that was changed. */
+/** Invalidates the query for the table of websites, and every query that shows the changed listing. */
 async function invalidateLinks(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
 }
 
-/** The checks of a lost link, and the decisions: archive the startup, save the new address, or wait. */
+/**
+ * The checks of a website that is gone, moved or parked, and the decisions: archive the startup, save the new address, or wait.
+ */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
   const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();
@@ -121,7 +123,7 @@ function OtherSite({ address }: { address: string }) {
   );
 }
 
-/** The labels of the kinds of lost links. */
+/** The labels of what happened to a website. */
 export const linkTroubleLabels = { gone: 'Gone', moved: 'Moved', parked: 'Parked' } as const satisfies Record<Trouble, string>;
 
 const colors = { gone: 'red', moved: 'orange', parked: 'red' } as const satisfies Record<Trouble, string>;

@@ -44,7 +44,7 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
   timeColumn('Waiting since', 'reviewAt', 'md'),
 ];
 
-/** The table of published startups whose websites are gone, moved or parked, and the dialog to decide on one. */
+/** The table of published startups whose websites are gone, moved or parked, and the dialog to decide about one of them. */
 export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({

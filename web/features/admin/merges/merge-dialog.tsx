@@ -40,7 +40,9 @@ interface MergeDialogProps {
   onMerged: (message: string) => void;
 }
 
-/** Merges a published startup into another one. The admin chooses the other startup, then the values that it gets. */
+/**
+ * Merges a published startup into another one. The admin chooses the other startup, and then which values the other startup gets.
+ */
 export function MergeDialog({ duplicateId, survivorId, ...props }: MergeDialogProps) {
   return survivorId === undefined ? (
     <ChooseSurvivor duplicateId={duplicateId} {...props} />

@@ -3,8 +3,8 @@ import { Hourglass } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 
 /**
- * A button that limits a table to undecided items that wait for an answer, or shows all items again. `status` is the status of
- * undecided items.
+ * A button that limits a table to undecided items that wait for an answer. Pressed again, it shows all undecided items.
+ * `status` is the status of undecided items.
  */
 export function AwaitingFilter({ status }: { status: 'pending' | 'open' }) {
   const navigate = useNavigate();

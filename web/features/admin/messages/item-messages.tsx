@@ -26,8 +26,8 @@ interface Item {
 }
 
 /**
- * The questions to the member, their answers and the team's notes on an item, and who works on it. `keysOf` says whether the
- * shortcut M works in a dialog or on the page.
+ * The messages about an item (the questions to the member, the answers and the team's notes), and who works on the item. `keysOf`
+ * says whether the shortcut M works in a dialog or on the page.
  */
 export function ItemMessages({ kind, id, keysOf }: Item & { keysOf: 'page' | 'dialog' }) {
   const query = useQuery(conversationQuery(kind, id));
@@ -129,7 +129,8 @@ const formKinds = [
 ] as const;
 
 /**
- * Asks the member a question, or adds a note. Each of the two has its own text, so that no note is sent to a member by mistake.
+ * Asks the member a question, or adds a note. The question and the note are separate texts, so that no note is sent to a member
+ * by mistake.
  */
 function MessageForm({ item, conversation: { member, isOpen } }: { item: Item; conversation: Conversation }) {
   const queryClient = useQueryClient();

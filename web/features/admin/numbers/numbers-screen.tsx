@@ -85,7 +85,7 @@ function Sums({ numbers }: { numbers: Numbers }) {
 }
 
 function SumCard({ numbers: { sums, before, days }, name, label, meaning, color }: { numbers: Numbers } & SumText) {
-  // Omits today: its sums are incomplete, and would be a drop at the end of the chart.
+  // Omits today, because its incomplete sums would look like a drop at the end of the chart.
   const finished = days.slice(0, -1);
   return (
     <div className="bg-raised border-line rounded-card grid grid-cols-2 gap-x-4 border p-4 sm:block sm:p-5">

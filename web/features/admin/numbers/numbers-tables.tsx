@@ -53,7 +53,7 @@ export function PagesTable({ numbers }: SectionProps) {
   );
 }
 
-/** An address with its letters in their own script instead of percent-encoded. */
+/** An address with its percent-encoded letters decoded. */
 function readable(page: string): string {
   try {
     return decodeURI(page);
@@ -66,7 +66,7 @@ export function ReferrersTable({ numbers }: SectionProps) {
   return (
     <CountsSection
       title="Where visitors came from"
-      hint="Other websites that led here, as far as browsers say so."
+      hint="Other websites that linked here, if the browser reports them."
       subject="referrers"
       numbers={numbers}
       headings={['Website', 'Visitors']}

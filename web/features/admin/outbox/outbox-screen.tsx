@@ -161,7 +161,7 @@ export function OutboxScreen() {
           onClose={() => setChangingAll(undefined)}
         >
           {changingAll === 'send' ? (
-            <p>Mail servers may see repeated emails to mailboxes that do not exist as spam. Discard those first.</p>
+            <p>Mail servers may treat repeated emails to nonexistent mailboxes as spam. Discard those first.</p>
           ) : (
             <p>They are never sent. Their recipients can ask for new links.</p>
           )}

@@ -16,7 +16,9 @@ interface PageEditorProps extends RowFormProps<AdminPage> {
   renderBody: (content: Content) => ReactNode;
 }
 
-/** Edits a page, or the draft of it that is stored on this device. A new page begins with a choice of templates. */
+/**
+ * Edits a page. If this device has a draft of the page, the admin can restore it. A new page begins with a choice of templates.
+ */
 export function PageEditor({ row: page, adminId, ...rest }: PageEditorProps) {
   // The page when the editor opened: a refetch must not overwrite what is being edited.
   const [saved] = useState<PageEdit>(() => (page === undefined ? blankPage : withCleanContent(toPageEdit(page))));

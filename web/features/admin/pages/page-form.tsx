@@ -39,7 +39,7 @@ export function PageForm({
   /** The page that is edited; undefined for a new one. */
   page: AdminPage | undefined;
   title: string;
-  /** The version that the values are based on: that of the page when the editor opened, or when the draft was started. */
+  /** The version that the values are based on: the version of the page when the editor opened, or when the draft was started. */
   base: EditBase<PageEdit>;
   draftKey: string;
   /** The draft on this device that the form restores. */

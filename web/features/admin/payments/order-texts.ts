@@ -17,7 +17,7 @@ const refusals: Readonly<Record<string, string>> = {
   INVALID_RESOURCE_ID: 'PayPal does not know it',
 };
 
-/** The state of an admin's order to PayPal, which is a cancellation or a refund, as a sentence. */
+/** Describes the state of a cancellation or refund that an admin has ordered from PayPal, as a sentence. */
 export function orderText({ kind, amount, state, reason, dueAt }: AdminPaymentOrder): string {
   const subject = kind === 'refund' ? `The refund of ${dollars(Number(amount))}` : 'The cancellation';
   switch (state) {

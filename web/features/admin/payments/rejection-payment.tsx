@@ -25,7 +25,7 @@ export function useRejectionPayment(startups: readonly { _id: string }[]) {
   return { startups, subscription, cancels, setCancels, refunds, setRefunds, orders };
 }
 
-/** Says how a rejected startup is paid, and offers to cancel its subscription and refund the last payment. */
+/** Says which subscription pays for a rejected startup, and offers to cancel that subscription and refund the last payment. */
 export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRejectionPayment> }) {
   const { startups, subscription, cancels, setCancels, refunds, setRefunds } = payment;
   if (startups.length > 1) return <ChargedAmong ids={startups.map(({ _id }) => _id)} />;
@@ -53,9 +53,9 @@ export function RejectionPayment({ payment }: { payment: ReturnType<typeof useRe
 }
 
 /**
- * Says how many pending startups have a subscription that will be charged again, among those with these ids, or all that match a
- * search. A bulk rejection cancels no subscription, because most founders correct their startup and submit it again with the same
- * subscription.
+ * Says how many of the given pending startups have a subscription that will be charged again. The startups are given by their ids
+ * or by a search that they match. A bulk rejection cancels no subscription, because most founders correct their startup and
+ * submit it again with the same subscription.
  */
 export function ChargedAmong({ ids = [], search = '' }: { ids?: readonly string[]; search?: string }) {
   const mayI = useMayI();

@@ -215,7 +215,7 @@ function Orders({ orders }: Pick<SubscriptionDetails, 'orders'>) {
   );
 }
 
-/** Marks a cancellation or refund that PayPal refused as settled in another way, such as by a payment outside PayPal. */
+/** After PayPal has refused a cancellation or refund, marks it as settled in another way, such as by a payment outside PayPal. */
 function Settle({ id, onChanged }: Pick<DialogProps, 'id' | 'onChanged'>) {
   const settle = useMutation({
     mutationFn: () => send('settleSubscription', { params: { id } }),

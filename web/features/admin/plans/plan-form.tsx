@@ -91,7 +91,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
   );
 }
 
-/** A price in US dollars. Text that is not a number becomes NaN, which the schema refuses; it must not become 0. */
+/** A price in US dollars. Text that is not a number must not become 0. It becomes NaN, which the schema refuses. */
 function PriceField({
   label,
   price,

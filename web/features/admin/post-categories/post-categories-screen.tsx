@@ -42,7 +42,7 @@ const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
   },
 ];
 
-/** The table of blog categories, with a form for adding and editing, deactivation and reactivation. */
+/** The table of blog categories, with a form that adds and edits them, and buttons that deactivate and reactivate them. */
 export function PostCategoriesScreen() {
   const table = useWholeTable({
     query: callQuery('listAllPostCategories'),

@@ -65,7 +65,7 @@ interface EditorOptions {
 /** The state of an editor on the page. */
 interface Session extends Pick<EditorOptions, 'content' | 'onChange'> {
   editor: EditorJS;
-  /** The unchanged content as the editor saves it, as JSON; undefined until the editor is ready. */
+  /** The initial content in the form in which the editor saves it, as JSON; undefined until the editor is ready. */
   initialBlocks: string | undefined;
   /** Undefined until the editor is ready. */
   history: BlockHistory | undefined;
@@ -206,7 +206,10 @@ function connect(session: Session, holder: HTMLElement, history: BlockHistory): 
   };
 }
 
-/** Scrolls each menu of the editor into view when it opens: below the last block it would extend past the dialog. */
+/**
+ * Scrolls each menu of the editor into view when the menu opens, because a menu below the last block would extend past the
+ * dialog.
+ */
 function followMenus(holder: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     for (const menu of holder.querySelectorAll('.ce-popover--opened > .ce-popover__container')) {

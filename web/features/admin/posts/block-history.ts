@@ -26,7 +26,7 @@ export interface BlockHistory extends UndoHistory {
   record(): void;
   /** Call it when the focus leaves the editor, so that the history is complete before someone can undo in another field. */
   endStep(): void;
-  /** Applies the change that `work` returns as one step. Does nothing if `work` returns undefined. */
+  /** Applies, as one step, the change that `work` returns. Does nothing if `work` returns undefined. */
   change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
   /**
    * Rewrites blocks now and in every recorded step, without adding a step. `replace` returns the same block, another block, or

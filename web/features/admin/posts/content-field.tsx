@@ -153,7 +153,7 @@ function imageProblem({ failures }: ImageStatus): string | undefined {
   return failures.length === 0 ? undefined : `An image could not be added. ${failures.join(' ')}`;
 }
 
-/** Inserts a copy of another site's image into the content by its URL. */
+/** Copies an image from another site by its URL, and inserts the copy into the content. */
 function ImageByUrl({ insert }: { insert: (url: string) => Promise<void> }) {
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string>();

@@ -4,7 +4,9 @@ import type { EditStorage, StoredEdit } from '../../../offline/drafts/post-draft
 import type { EditBase } from '../forms/edit-state.ts';
 
 export interface AutosaveState {
-  /** `empty`: there is nothing to save. `memory`: the device cannot store the draft, which lasts as long as this page. */
+  /**
+   * `empty`: there is nothing to save. `memory`: the device cannot store the draft, so the draft lasts only as long as this page.
+   */
   saveStatus: 'empty' | 'pending' | 'device' | 'memory';
   /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
@@ -94,7 +96,7 @@ export function createDraftAutosave<Edit>({ key, storedDraft, storage }: Autosav
 /** The values of a form, whose slug may be missing. */
 type FormValues<Edit> = Omit<Edit, 'slug'> & { slug?: string | undefined };
 
-/** Autosaves a post or page while it differs from the saved one, and when the page is hidden or the form is closed. */
+/** Autosaves a post or page while it differs from the saved version, and also when the tab is hidden or the form is closed. */
 export function useDraftAutosave<Edit extends { slug: string }>(
   options: AutosaveOptions<Edit>,
   { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues<Edit>; base: EditBase<FormValues<Edit>> } },

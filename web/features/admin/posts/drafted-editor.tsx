@@ -30,7 +30,7 @@ export function DraftedEditor<Edit extends { title: string }>({
   renderForm,
 }: DraftedEditorProps<Edit>) {
   const [choice, setChoice] = useState<{ storedDraft: StoredEdit<Edit> | undefined }>();
-  // The device's draft is loaded each time the editor opens; null when there is none.
+  // The draft on this device, loaded each time the editor opens; null when there is no draft.
   const { data: draft, isPending } = useQuery({
     queryKey: ['editDraft', draftKey],
     queryFn: async () => (await storage.load(draftKey)) ?? null,

@@ -7,7 +7,8 @@ export interface UndoHistory {
 }
 
 /**
- * Makes undo and redo, by keys and by the browser's menu, use the editor's own history. Returns the function that disconnects it.
+ * Makes undo and redo use the editor's own history, whether they come from a key or from the browser's menu. Returns a function
+ * that removes the listeners.
  *
  * The browser has one undo list for all fields of the page, so undo in another field may change the editor's content and move the
  * focus there. In that case, the editor's content is restored, and the field gets the next entry of the list.
@@ -59,7 +60,7 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea');
 }
 
-/** Ctrl+Z, Ctrl+Y, Ctrl+Shift+Z; on a Mac with Command. */
+/** The step for Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z. On a Mac, the Command key replaces Ctrl. */
 export function stepOfKey({
   key,
   ctrlKey,
@@ -80,14 +81,14 @@ function stepOfInput({ inputType }: InputEvent): Step | undefined {
 type Mark = 'bold' | 'italic';
 
 /**
- * Applies bold and italic by key. The editor's own keys work only while its toolbar is shown, which needs a selection. Firefox,
- * unlike other browsers, has no such keys for editable text. Returns the function that disconnects it.
+ * Makes the keys for bold and italic work. The editor's own keys work only while its toolbar is shown, which needs a selection.
+ * Firefox, unlike other browsers, has no such keys for editable text. Returns a function that removes the listener.
  */
 export function connectMarkKeys(holder: HTMLElement): () => void {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   const handleKeyDown = (event: KeyboardEvent) => {
     const mark = markOfKey(event, isApple);
-    // The editor handles the key itself, later.
+    // While the toolbar is open, the editor handles the key itself.
     if (mark === undefined || holder.querySelector('.ce-inline-toolbar .ce-popover--opened') !== null) return;
     if (!(event.target instanceof HTMLElement && event.target.isContentEditable)) return;
     event.preventDefault();
@@ -98,7 +99,7 @@ export function connectMarkKeys(holder: HTMLElement): () => void {
   return () => holder.removeEventListener('keydown', handleKeyDown);
 }
 
-/** Ctrl+B and Ctrl+I; on Apple devices with Command, because Control+B moves the caret there. */
+/** The mark for Ctrl+B or Ctrl+I. On Apple devices, the Command key replaces Ctrl, because Control+B moves the caret there. */
 export function markOfKey(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
   isApple: boolean,
@@ -113,9 +114,9 @@ export function markOfKey(
 const openMenu = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
 
 /**
- * Makes Escape close a menu of the editor and not the dialog around it, and Enter in a menu's search choose the first entry. The
- * listener is on the window, because the editor's own listener on the document closes the menu before the event reaches any
- * element. Returns the function that disconnects it.
+ * Makes Escape close a menu of the editor instead of the dialog around it, and makes Enter in a menu's search choose the first
+ * entry. The listener is on the window, because the editor's own listener on the document closes the menu before the event
+ * reaches any element. Returns a function that removes the listener.
  */
 export function connectMenuKeys(holder: HTMLElement): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -50,8 +50,8 @@ export function readTransfer(data: DataTransfer): Transfer {
 
 /**
  * Inserts pasted or dropped content as one step of the history, with the caret at its end. The editor's own paste loses list
- * levels, line breaks and the caret, and records no step. Returns a function that disconnects it, and a function that inserts an
- * image.
+ * levels, line breaks and the caret, and records no step. Returns a function that removes the listeners, and a function that
+ * inserts an image.
  */
 export function connectPaste(options: PasteOptions) {
   const { editor, holder, history, images, stores, onInsert } = options;

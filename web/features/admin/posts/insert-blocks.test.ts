@@ -45,7 +45,7 @@ describe('inserted blocks', () => {
     ['a text in a text', aText, at('one', ' two'), [text('!')], ['paragraph: one!| two']],
     ['marks around a text stay', aText, at('<b>one</b>', '<b> two</b>'), [text('!')], ['paragraph: <b>one</b>!<b> two</b>|']],
     ['texts in a text', aText, at('one ', 'two'), [text('x'), text('y')], ['paragraph: one x', 'paragraph: y|two']],
-    ['a text in an empty one', aText, at('', ''), [text('x')], ['paragraph: x|']],
+    ['a text in an empty paragraph', aText, at('', ''), [text('x')], ['paragraph: x|']],
     ['blocks in an empty text', aText, at('', ''), [heading('x'), text('y')], ['header: x', 'paragraph: y|']],
     [
       'blocks at the end',

@@ -37,8 +37,8 @@ const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + 
 const join = (...parts: readonly (readonly Run[])[]) => writeInline(parts.flat());
 
 /**
- * Inserts blocks at a place. Inserted text is joined with the text before the place, and the text after the place with the last
- * inserted text.
+ * Inserts blocks at a place. The first inserted text is joined with the text before the place, and the last inserted text is
+ * joined with the text after the place.
  */
 export function insertBlocks(
   blocks: readonly Block[],

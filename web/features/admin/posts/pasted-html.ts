@@ -3,7 +3,7 @@ import { type Mark, marks, type Run } from '../../../../server/domain/content/ru
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { type ListLine, listOfLines, type PastedBlock, paragraphOf, splitAtBlankLines, tidyRuns } from './pasted-blocks.ts';
 
-/** The part of the DOM that is read, so that tests need no browser. */
+/** The part of the DOM that `blocksOfHtml` reads. Tests can provide this part without a browser. */
 export interface HtmlNode {
   /** A tag in upper case, "#text", or another name that begins with "#". */
   readonly nodeName: string;
@@ -15,7 +15,7 @@ export interface HtmlNode {
 
 export interface PastedHtml {
   blocks: PastedBlock[];
-  /** The number of images that are omitted, because they are files of another program. */
+  /** The number of images that are omitted because they are files of another program. */
   lostImages: number;
 }
 
@@ -72,7 +72,10 @@ class Reader {
   #runs: Run[] = [];
   /** The lines of the list that is being read. */
   #list: ListLine[] = [];
-  /** The place of the current text: in a list item, in a heading of a level, or in a paragraph. */
+  /**
+   * The place of the current text: a list item (`#item`), a heading (`#heading` is its level), or a paragraph if both are
+   * undefined.
+   */
   #item: Omit<ListLine, 'runs'> | undefined;
   #heading: number | undefined;
   /** Whether the next text starts a new line. */
@@ -322,7 +325,10 @@ function lookOf(node: HtmlNode, tag: string, look: Look, isInHeading: boolean): 
   };
 }
 
-/** Whether an element is hidden: the bullet that Word writes before an item, or anything that its page hides. */
+/**
+ * Whether an element is hidden. This includes the bullet that Word writes before an item, and anything that the copied page
+ * hides.
+ */
 function isHidden(node: HtmlNode): boolean {
   if (node.getAttribute === undefined) return false;
   return /display:\s*none|mso-list:\s*ignore|mso-hide:\s*all/.test(styleOf(node)) || node.getAttribute('hidden') !== null;

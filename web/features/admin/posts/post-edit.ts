@@ -30,7 +30,7 @@ const unknownVersion = 'unknown';
 
 /**
  * The record that a draft is based on, so that saving the draft cannot overwrite a later save. A draft without a version is based
- * on the current record if that is unchanged.
+ * on the current record if that record is unchanged.
  */
 export function baseOfDraft<Edit>(
   { base, version }: Pick<StoredEdit<Edit>, 'base' | 'version'>,

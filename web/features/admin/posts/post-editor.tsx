@@ -12,7 +12,7 @@ interface PostEditorProps extends RowFormProps<AdminPost> {
   renderBody: (content: Content) => ReactNode;
 }
 
-/** Edits a post, or the draft of it that is stored on this device. */
+/** Edits a post. If this device has a draft of the post, the admin can restore it. */
 export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
   // The post when the editor opened: a refetch must not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));

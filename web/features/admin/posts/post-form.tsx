@@ -41,7 +41,7 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  /** The version that the values are based on: that of the post when the editor opened, or when the draft was started. */
+  /** The version that the values are based on: the version of the post when the editor opened, or when the draft was started. */
   base: EditBase<PostEdit>;
   draftKey: string;
   /** The draft on this device that the form restores. */

@@ -25,7 +25,8 @@ interface DialogProps {
 }
 
 /**
- * The list of reasons that visitors choose from in a report, admins choose from in a rejection, and founders read in the wizard.
+ * The list of reasons. Visitors choose from it in a report, admins choose from it in a rejection, and founders read it in the
+ * wizard.
  */
 export function ReasonsDialog(props: DialogProps) {
   const query = useQuery({ ...callQuery('getReportReasons'), staleTime: 0, gcTime: 0 });

@@ -65,7 +65,10 @@ const columns: readonly Column<ReviewedReport, SortColumn<'reports'>>[] = [
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of reports with status filter and search, the dialog that decides one, and the reasons that visitors choose from. */
+/**
+ * The table of reports with status filter and search, the dialog that decides a report, and the reasons that visitors choose
+ * from.
+ */
 export function ReportsScreen() {
   const { status = 'all', reasons, awaiting } = route.useSearch();
   const navigate = route.useNavigate();

@@ -58,7 +58,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);
     },
-    // Runs after a refusal, too, because another admin may have decided, or the listing has changed.
+    // Runs after a refusal, too, because another admin may have decided first, or the listing may have changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
   const accept = () => {

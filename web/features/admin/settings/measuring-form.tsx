@@ -150,9 +150,10 @@ function AnalyticsSection({ form }: { form: Form }) {
             />
           )}
           <p className="text-soft text-sm">
-            Public pages then load a script from this host, and may connect to it alone. It learns the address and title of each
-            page that is opened, the page before, and what every request tells: the IP address and the browser. It is never loaded
-            in the admin area, in the demo, or for visitors who send Global Privacy Control or Do Not Track. Name it in your{' '}
+            Public pages then load a script from this host, and may connect to no other service. The service learns the address
+            and title of each page that is opened, the page before it, and what every request reveals: the IP address and the
+            browser. The script is never loaded in the admin area, in the demo, or for visitors who send Global Privacy Control or
+            Do Not Track. Name the service in your{' '}
             <Link to="/admin/pages" className="underline underline-offset-4">
               privacy policy
             </Link>

@@ -122,7 +122,7 @@ function MenuRow({
   onRemove: () => void;
 }) {
   const listId = useId();
-  /** The name of a suggested address fills an empty label once the address is complete. */
+  /** If the label is empty, the name of the suggested address becomes the label as soon as the address is complete. */
   const fillLabel = () => {
     const { label = '' } = suggested.find(({ address }) => address === link.address) ?? {};
     if (link.label === '' && label !== '') onChange({ ...link, label: label.slice(0, menuLengths.label) }, `${path}.label`);

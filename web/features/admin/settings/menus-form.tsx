@@ -108,7 +108,7 @@ function LoadedMenusForm({ loaded }: { loaded: CallReply<Contract['readMenus']> 
   );
 }
 
-/** The suggested addresses, and what to know about a typed one. */
+/** The suggested addresses, and a function that returns a note about a typed address. */
 function useAddresses(hiddenParts: Menus['hiddenParts']): Pick<MenuEditing, 'suggested' | 'hintOf'> {
   const router = useRouter();
   const { data: pages } = useQuery(callQuery('listPages'));

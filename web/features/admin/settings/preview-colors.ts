@@ -1,6 +1,9 @@
 import type { Theme } from '../../../../server/domain/core/accents.ts';
 
-/** The colors of web/styles.css besides the accent, in the light and in the dark theme, for previews of the theme that is not shown. */
+/**
+ * The colors of web/styles.css, except the accent, in the light and the dark theme. They are for previews of the theme that the
+ * page is not shown in.
+ */
 export const previewColors: Readonly<Record<string, Readonly<Record<Theme, string>>>> = {
   paper: { light: '#f3f0ea', dark: '#171513' },
   raised: { light: '#ffffff', dark: '#24201d' },

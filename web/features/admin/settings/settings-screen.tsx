@@ -86,7 +86,7 @@ function SecuritySection() {
   return (
     <section aria-label="Security" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Security</h2>
-      <QuerySection query={query} label="How admins sign in" skeleton={<div className="skeleton rounded-card mt-5 h-11" />}>
+      <QuerySection query={query} label="The sign-in settings" skeleton={<div className="skeleton rounded-card mt-5 h-11" />}>
         {({ adminsNeedPasskey }) => (
           <>
             <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -99,8 +99,8 @@ function SecuritySection() {
               />
             </div>
             <p className="text-soft mt-1 max-w-prose">
-              Admins, editors and reviewers can then no longer sign in with a password alone; those without a passkey can only add
-              one. Create{' '}
+              If this is required, admins, editors and reviewers cannot sign in with a password alone. Anyone without a passkey
+              must add one before doing anything else. Create{' '}
               <Link to="/settings" hash="passkeys" className="underline underline-offset-4">
                 recovery codes
               </Link>{' '}

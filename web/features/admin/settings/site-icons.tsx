@@ -8,7 +8,7 @@ const shownIcons: readonly { kind: SiteIconKind; label: string }[] = [
   { kind: 'apple-180', label: 'iPhone, iPad' },
 ];
 
-/** The icons drawn from the saved logo, and what devices do with new ones. */
+/** The icons drawn from the saved logo, with a note on how devices replace the icon of an installed app. */
 export function SiteIcons(settings: Pick<PublicSettings, 'logoUrl' | 'face'>) {
   const mark = siteMarkOf(settings);
   return (
@@ -29,8 +29,8 @@ export function SiteIcons(settings: Pick<PublicSettings, 'logoUrl' | 'face'>) {
         </ul>
       )}
       <p className="text-soft mt-2 text-sm">
-        An installed app keeps its old icon at first: Chrome and Edge ask its user about the new one, and iPhones and iPads show
-        it only after the app was added again.
+        An installed app keeps its old icon at first. Chrome and Edge ask the user before they replace it. iPhones and iPads show
+        the new icon only after the app is added to the home screen again.
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export function TextsForm() {
   );
 }
 
-/** The texts as visitors get them: without empty ones, besides the last line of the footer. */
+/** The texts as visitors get them: empty texts are omitted, except the last line of the footer. */
 function publicTextsOf({ footerLine, ...others }: Texts): PublicTexts {
   return { footerLine, ...Object.fromEntries(Object.entries(others).filter(([, text]) => text !== '')) };
 }

@@ -10,7 +10,7 @@ import { CheckboxField } from '../forms/fields.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { countTexts } from './setup-texts.ts';
 
-/** Names what a removal of the sample deletes, and what stays, before it is confirmed. */
+/** Asks before the sample is removed, and lists what is deleted and what stays. */
 export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...callQuery('countSample'), staleTime: 0, gcTime: 0 });
   if (query.data !== undefined) return <ConfirmRemoval impact={query.data} onClose={onClose} />;

@@ -16,7 +16,10 @@ import { findingTexts, partTexts } from './setup-texts.ts';
 
 type DialogName = 'email' | 'sample';
 
-/** The setup checklist. After it is dismissed or done, only the sample's line is left, as long as there is a sample. */
+/**
+ * The setup checklist. After the checklist is dismissed or complete, only the line about the sample directory remains, and only
+ * while the site has sample data.
+ */
 export function SetupCard({ setup: { isShown, hasSample, parts } }: { setup: Setup }) {
   const [open, setOpen] = useState<DialogName>();
   const [outcome, setOutcome] = useState<ActionResult>();

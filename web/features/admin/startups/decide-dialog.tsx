@@ -15,8 +15,8 @@ import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
 /**
- * Asks for the publish date or the rejection reason, and decides. After the decision, the dialog stays open only to show
- * refusals. Closing it early leaves the remaining startups undecided.
+ * Asks for the publish date or the rejection reason, and decides the startups. Afterwards, the dialog stays open only if the
+ * server refused a decision. Closing it early leaves the remaining startups undecided.
  */
 export function DecideDialog({
   decision,

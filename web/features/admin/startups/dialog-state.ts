@@ -13,13 +13,13 @@ export type DecidedStartup = StartupRef & Pick<Startup, 'status'>;
 
 export type Decision = 'approve' | 'reject';
 
-/** Startups that a dialog has decided, the first of them at `decidedAt` (milliseconds since 1970). */
+/** Startups that a dialog has decided. `decidedAt` is the time of the first decision, in milliseconds since 1970. */
 export interface DecidedStartups {
   startups: readonly StartupRef[];
   decidedAt: number;
 }
 
-/** Archive a startup, restore it, delete it permanently, or return a decided one to the queue. */
+/** Archive a startup, restore it, delete it permanently, or return a decided startup to the queue. */
 export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
 /** The actions for all selected startups. */

@@ -13,7 +13,7 @@ import { StartupStatus } from './startup-status.tsx';
 
 const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
-/** Other listings with the same name or website, usually a reason to reject this one. */
+/** Other listings with the same name or website. They are usually a reason to reject this listing. */
 export function PossibleDuplicates({
   startup,
   duplicates,

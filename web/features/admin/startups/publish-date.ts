@@ -8,7 +8,7 @@ export interface TypedDate {
   time: string;
 }
 
-/** The typed form of a date. A day without a time is a day in UTC. */
+/** Converts a stored date to the texts of the two input fields. A day without a time is a day in UTC. */
 export function typedDate({ publishedAt, dayOnly }: PublishDate): TypedDate {
   if (publishedAt === null) return { day: '', time: '' };
   if (dayOnly) return { day: publishedAt.slice(0, 10), time: '' };

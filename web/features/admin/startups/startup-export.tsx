@@ -7,7 +7,7 @@ import { exportChoice } from '../table/export-file.ts';
 
 type Filter = Pick<StartupTableParams, 'status' | 'search' | 'awaiting'>;
 
-/** Exports the startups of the table with all fields, or their submissions. */
+/** Exports the table's startups, with all of their fields, or exports their submissions. */
 export function StartupExport({ total, ...filter }: Filter & { total: number | undefined }) {
   return (
     <ExportButton

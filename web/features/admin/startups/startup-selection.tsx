@@ -21,7 +21,10 @@ const otherActions: readonly { action: BulkStartupAction; label: string }[] = [
   { action: 'move', label: 'Change owner' },
 ];
 
-/** The dialog that decides the selected startups, or in bulk all that match. Undefined if none can be decided. */
+/**
+ * The dialog that decides the selected startups, or the bulk dialog if all matching startups are selected. Undefined if none of
+ * the selected startups can be decided.
+ */
 export function decisionDialogFor(selection: StartupSelection, kind: Decision): DialogState | undefined {
   if (selection.isAll) return { kind: 'bulk', action: kind };
   const startups = selection.selected.filter((startup) => startupCan.decide(startup) && !approvingIds.get().has(startup._id));

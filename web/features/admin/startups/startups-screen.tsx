@@ -47,7 +47,7 @@ export function StartupsScreen() {
   const navigate = route.useNavigate();
   const mayI = useMayI();
   const mayEdit = mayI('editStartups');
-  // Ignores the parameters of a shared address that the member's role may not open.
+  // Ignores the parameters of a shared URL that would open a dialog that the member's role may not use.
   const [editedId, mergeId] = mayEdit ? [edit, merge] : [];
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({

@@ -141,7 +141,7 @@ function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** The data that is deleted with a startup: one sentence for each kind of data that it has. */
+/** The data that is deleted with a startup: one sentence for each kind of data that the startup has. */
 function consequencesOf({
   likes,
   favorites,

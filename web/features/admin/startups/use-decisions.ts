@@ -107,7 +107,7 @@ export function useDecisions() {
 }
 
 /**
- * Undoes the decisions on startups one after another; a refusal does not stop it. Resolves to a sentence about the outcome.
+ * Undoes the decisions on startups one after another, and continues after a refusal. Resolves to a sentence about the outcome.
  * Throws an error that names the startups whose undo was refused.
  */
 export async function undoDecisions(

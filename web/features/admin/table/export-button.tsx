@@ -18,7 +18,10 @@ interface ExportProps {
   total: number | undefined;
 }
 
-/** Exports all rows of a table that match its search and filters, on every page, and shows the progress. Leaving the screen stops it. */
+/**
+ * Exports all rows of a table that match its search and filters, on every page, and shows the progress. Leaving the screen stops
+ * the export.
+ */
 export function ExportButton({ choices, total }: ExportProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { rows, start, cancel } = useExport();
@@ -92,7 +95,7 @@ function ExportDialog({
   );
 }
 
-/** The running export: `rows` is the number of its rows so far, or undefined while none runs. */
+/** The running export: `rows` is the number of its rows so far, or undefined while no export runs. */
 function useExport() {
   const running = useRef<AbortController>(undefined);
   const [rows, setRows] = useState<number>();

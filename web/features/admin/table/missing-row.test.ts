@@ -13,9 +13,9 @@ test.each([
   ['a new row is added', { ...loaded, openId: 'new' }, undefined],
   ['nothing has loaded', { ...loaded, rows: undefined }, undefined],
   ['newer rows are loading', { ...loaded, isFetching: true }, undefined],
-  ['the table has it', { ...loaded, rows: [...rows, { _id: 'c' }], isFetching: true }, found],
-  ['the table does not have it', loaded, missing],
-  ['the table has nothing', { ...loaded, rows: [] }, missing],
+  ['the table has the row', { ...loaded, rows: [...rows, { _id: 'c' }], isFetching: true }, found],
+  ['the table does not have the row', loaded, missing],
+  ['the table has no rows', { ...loaded, rows: [] }, missing],
 ])('when %s, the lookup of the open row has the expected result', (_, state, expected) => {
   expect(lookUp(undefined, state)).toEqual(expected);
 });

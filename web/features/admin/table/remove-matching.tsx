@@ -26,8 +26,8 @@ interface RemoveMatchingProps {
 }
 
 /**
- * The button that deletes every row that matches the table's filter, on all pages, and its confirmation. It is hidden without a
- * filter, and from members who may not delete permanently.
+ * The button that deletes every row that matches the table's filter, on all pages, after a confirmation. The button is hidden if
+ * there is no filter, and from members who may not delete permanently.
  */
 export function RemoveMatching({ narrowedTo = '', ...props }: RemoveMatchingProps) {
   const { total = 0, isStale, search } = props.table;

@@ -17,7 +17,10 @@ const fates: readonly { value: ListingFate; label: string }[] = [
   { value: 'delete', label: 'Delete them too' },
 ];
 
-/** Asks before a user is deleted, and whether to keep their startups. Lists what is deleted with the account. */
+/**
+ * Asks for confirmation before a user is deleted, and asks whether to keep the user's startups. Lists what is deleted with the
+ * account.
+ */
 export function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
   const { _id: ownId } = useMember();
   const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });

@@ -28,7 +28,7 @@ function StartupLink({ startup: { _id, name } }: { startup: { _id: string; name:
   );
 }
 
-/** The user's startups, in every state, and those that name them as a maker. */
+/** The user's startups, in every state, and the startups that name the user as a maker. */
 export function PersonStartups({ person: { user, startups, makerOf } }: { person: Person }) {
   return (
     <>
@@ -197,7 +197,7 @@ export function PersonPayments({ person: { user, subscriptions, payments } }: { 
 
 const paymentLabels = { completed: 'Paid', refunded: 'Refunded', reversed: 'Reversed' } as const;
 
-/** The emails to the user, and the log entries about them. */
+/** The emails to the user, and the log entries about the user. */
 export function PersonLogs({ person: { user, emails, securityEvents, audit } }: { person: Person }) {
   return (
     <>

@@ -196,7 +196,7 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
   );
 }
 
-/** Asks for confirmation before a user who has lost every passkey and recovery code may sign in without one. */
+/** Asks for confirmation before a user who has lost every passkey and recovery code may sign in without a passkey. */
 function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmAction

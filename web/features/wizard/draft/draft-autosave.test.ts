@@ -123,7 +123,7 @@ test('a draft is shown as cleared only after the device has cleared it', async (
   expect(onDeviceWhenCleared).toEqual([0]);
 });
 
-test('a saved draft is not cleared by a late notification that there was none', async () => {
+test('a saved draft is not cleared by a late notification that there was no draft', async () => {
   const { open, notifyLate } = aDevice();
   const autosave = open();
   autosave.update({ productName: 'Acme' });

@@ -6,7 +6,9 @@ export interface DraftState {
   values: ListingDraft;
   /** The step that was open last. */
   step: number;
-  /** `empty`: there is nothing to save. `failed`: the device cannot store the draft, which is lost when this page closes. */
+  /**
+   * `empty`: there is nothing to save. `failed`: the device cannot store the draft, so the draft is lost when this page closes.
+   */
   saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
   /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;

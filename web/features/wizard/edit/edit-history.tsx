@@ -74,7 +74,7 @@ export function OwnEdits({
   );
 }
 
-/** Suggestions by visitors that are not reviewed yet, oldest first. The owner can type them into the form. */
+/** Suggestions by visitors that are not reviewed yet, oldest first. The owner can also make the suggested changes in the form. */
 export function Corrections({ corrections, fields }: { corrections: EditedListing['corrections']; fields: readonly Field[] }) {
   const heading = useHashTarget('corrections');
   if (corrections.length === 0) return null;

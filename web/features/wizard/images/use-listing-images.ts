@@ -22,7 +22,9 @@ export interface ListingImages {
   waitUntilDone: () => Promise<void>;
 }
 
-/** Adds chosen image files to the listing. Files are downscaled one after another, because many large ones would fill the memory. */
+/**
+ * Adds chosen image files to the listing. Files are downscaled one after another, because many large files would fill the memory.
+ */
 export function useListingImages({ set, addErrors }: ListingForm): ListingImages {
   const [pendingCount, setPendingCount] = useState(0);
   const [notes, setNotes] = useState({ icon: '', media: '' });

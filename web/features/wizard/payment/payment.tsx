@@ -14,7 +14,9 @@ import { LoadingPayPal, PaymentNotice, PaymentSystemError } from './payment-noti
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import type { Checkout } from './use-payment.ts';
 
-/** The checkout of the chosen plan, or the reason why it cannot be paid. PayPal's script loads only when it can be paid. */
+/**
+ * The checkout of the chosen plan, or the reason why the plan cannot be paid. PayPal's script loads only if the plan can be paid.
+ */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
   const plans = useOfferedPlans();

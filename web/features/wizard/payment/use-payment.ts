@@ -70,8 +70,8 @@ function usePaidSubmission({ autosave, startupId }: PaymentOptions) {
 }
 
 /**
- * Returns a function that creates the subscription for the draft's plan at the price shown. Its id is saved in the draft before
- * anyone can approve it, so that the page can check its state even after a reload.
+ * Returns a function that creates the subscription for the draft's plan at the price shown. The subscription's id is saved in the
+ * draft before anyone can approve the subscription, so that the page can check its state even after a reload.
  */
 function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
   const { mutateAsync: createSubscription } = useMutation(callMutation('createSubscription'));

@@ -55,7 +55,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
           if (state.highlightedIndex !== -1 || place === undefined || !state.isOpen) return changes;
           return { ...changes, highlightedIndex: placeAfterChoice(place + step, options.length) };
         }
-        // Ignores this change, which would clear text typed since. Choices become chips, so `selectedItem` is always null.
+        // Ignores this change, which would clear text that was typed in the meantime. Choices become chips, so `selectedItem` is
+        // always null.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
         // Enter chooses the first option that matches the text.
         if (type === types.InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
