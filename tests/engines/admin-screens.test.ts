@@ -25,7 +25,7 @@ function focused(name: string): boolean {
   if (!(element instanceof HTMLElement) || element === document.body) return false;
   const labels = element instanceof HTMLInputElement ? Array.from(element.labels ?? [], ({ textContent }) => textContent) : [];
   const names = [element.ariaLabel ?? '', ...labels, element.textContent];
-  return names.some((each) => each === name || each === `${name} optional` || each === `${name}optional`);
+  return names.some((each) => each.replace(/\s*(optional)?$/, '') === name);
 }
 
 /** Presses Tab until the element has the focus. Every element on the way is visible and shows its focus. */
@@ -46,7 +46,7 @@ async function tabTo(tab: Tab, name: string): Promise<void> {
 function hasField([name = '', value]: [string, string?]): boolean {
   return Array.from(document.querySelectorAll('label')).some(
     ({ textContent, control }) =>
-      textContent.replace(/\s*optional$/, '') === name && (value === undefined || (control as HTMLInputElement).value === value),
+      textContent.replace(/\s*(optional)?$/, '') === name && (value === undefined || (control as HTMLInputElement).value === value),
   );
 }
 
@@ -106,6 +106,7 @@ test(
     await tabTo(tab, 'Hide this list');
     await tab.press('Enter');
     await until(tab, 'a hidden checklist', () => document.querySelector('#setup')?.textContent !== 'Set up your site');
-    expect(opened.errors()).toEqual([]);
+    // Firefox logs scripts that were still loading when the page was reloaded.
+    expect(opened.errors().filter((error) => !error.includes('LostScript'))).toEqual([]);
   },
 );
