@@ -6,9 +6,9 @@ import type { Tab } from './tab.ts';
 
 // The tests change settings of the whole site, so they have a server of their own.
 const test = base.extend({
-  site: async ({}, use) => {
+  site: async ({ sitePages }, use) => {
     const server = await startServer();
-    const site = await aDeployment(server.url, { '/service-worker.js': '' });
+    const site = await aDeployment(server.url, { '/service-worker.js': '', ...sitePages });
     const { _id: id, email } = await aMember(server, { role: 'admin' });
     site.inject(`self.document && localStorage.setItem('userId', '${id}')`);
     admin = email;
@@ -46,7 +46,8 @@ async function tabTo(tab: Tab, name: string): Promise<void> {
 function hasField([name = '', value]: [string, string?]): boolean {
   return Array.from(document.querySelectorAll('label')).some(
     ({ textContent, control }) =>
-      textContent.replace(/\s*(optional)?$/, '') === name && (value === undefined || (control as HTMLInputElement).value === value),
+      textContent.replace(/\s*(optional)?$/, '') === name &&
+      (value === undefined || (control as HTMLInputElement).value === value),
   );
 }
 
