@@ -13,6 +13,7 @@ import { startLinkWatch } from './link-watch.ts';
 import { startOwnershipCheck } from './ownership-check.ts';
 import { startPublisher } from './publisher.ts';
 import { startPurge } from './purge.ts';
+import { startSlugChanges } from './slug-changes.ts';
 import { startTrending } from './trending.ts';
 
 interface JobParts {
@@ -41,6 +42,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
     startDigests(host),
     ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
     startTrending(host),
+    startSlugChanges(host),
     startBackups({ backups, store, now, log, report }),
   ];
 }

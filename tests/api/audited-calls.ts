@@ -218,7 +218,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({ name: 'AI Assistants', slug: 'ai-assistants' }),
     after: containing({ name: 'a', slug: 'a' }),
   },
-  removeCategory: { ...category, before: containing({ slug: 'ai-assistants', startupCount: 11 }), after: null },
+  removeCategory: { ...bulkOf('AI Assistants'), before: containing({}), after: containing({}) },
   mergeCategory: { ...bulkOf('AI Assistants'), before: containing({}), after: containing({ into: 'Writing & Editing' }) },
   undoCategories: null,
   renameCategory: { ...category, before: { slug: 'ai-assistants' }, after: containing({ slug: 'a' }) },

@@ -32,15 +32,20 @@ async function begin({ store }: DumpedStore, { below, some, pick }: ReturnType<t
   }
 }
 
-/** Runs merges, some of which are interrupted, and undoes all of them in reverse order. Afterwards, everything is as before. */
+/** Runs merges and removals, some of which are interrupted, and undoes all in reverse order. Afterwards, everything is as before. */
 async function run(opened: DumpedStore, seed: number): Promise<void> {
   const random = randomOf(seed);
   const { store, dump } = opened;
   await begin(opened, random);
   const host = bareHost(store);
-  const call = async <Reply>(id: 'mergeCategory' | 'undoCategories', params: object, body?: object) => {
+  const call = async <Reply>(
+    id: 'mergeCategory' | 'removeCategory' | 'undoCategories',
+    params: object,
+    body?: object,
+    query = {},
+  ) => {
     const caller = { session: token, visitor: 'v', rateLimitKey: 'v' };
-    const { status, json } = await handle(host, id, { params, query: {}, body, ...caller } as never);
+    const { status, json } = await handle(host, id, { params, query, body, ...caller } as never);
     if (status !== 200) throw new Error(`${id}: ${json}`);
     return JSON.parse(json) as Reply;
   };
@@ -49,10 +54,13 @@ async function run(opened: DumpedStore, seed: number): Promise<void> {
   for (let merges = 1 + random.below(3); merges > 0; merges -= 1) {
     const [first, second] = random.some(await store.categories.list(), 0.8);
     if (first === undefined || second === undefined) continue;
+    const isRemoved = random.isLikely(0.4);
     let from: BulkReply['next'] | undefined;
     do {
       const position = from === undefined ? {} : { from };
-      const reply = await call<BulkReply>('mergeCategory', { id: first._id }, { intoId: second._id, ...position });
+      const reply: BulkReply = isRemoved
+        ? await call('removeCategory', { id: first._id }, undefined, from ? { after: from.after } : {})
+        : await call('mergeCategory', { id: first._id }, { intoId: second._id, ...position });
       if (reply.undo !== null) undos.push(reply.undo);
       from = reply.next;
     } while (from !== null && random.isLikely(0.8));
@@ -69,7 +77,7 @@ async function tablesOf(dump: DumpedStore['dump']) {
 
 function testMerges(name: string, count: number, open: () => Promise<DumpedStore>): void {
   const seeds = Array.from({ length: Number(process.env['RUNS'] ?? count) }, (_, at) => Number(process.env['SEED'] ?? 1) + at);
-  test(`undoing all merges of categories leaves nothing behind in ${name}`, { timeout: 300_000 }, async () => {
+  test(`undoing all merges and removals of categories leaves nothing behind in ${name}`, { timeout: 300_000 }, async () => {
     for (const seed of seeds) {
       try {
         await run(await open(), seed);

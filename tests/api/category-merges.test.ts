@@ -145,9 +145,17 @@ describe.each(bothHosts)('%s: categories', (_, open) => {
     const [path, body] = [`${anId(1)}/slug`, { slug: 'power' }];
     expect((await send(path, body)).done).toBe(30);
     expect([(await bySlug('energie'))?.startupCount, (await bySlug('power'))?.startupCount]).toEqual([10, 30]);
-    expect(outcome(await callApi(host, `/admin/categories/${path}`, { slug: 'strom' }, { session }))).toBe(
-      'categories.slug_changing',
-    );
+    const copyId = (await bySlug('power'))?._id ?? '';
+    for (const [at, refused, method] of [
+      [path, { slug: 'strom' }, 'POST'],
+      [mergePath, { intoId: copyId }, 'POST'],
+      [`${copyId}/merge`, { intoId: anId(2) }, 'POST'],
+      [anId(1), undefined, 'DELETE'],
+      [copyId, undefined, 'DELETE'],
+    ] as const)
+      expect(outcome(await callApi(host, `/admin/categories/${at}`, refused, { session, method }))).toBe(
+        'categories.slug_changing',
+      );
     expect((await all(path, body)).map(({ done }) => done)).toEqual([10]);
     expect([await categoriesOf(1), await categoriesOf(40)]).toEqual(Array(2).fill(['power', 'other']));
     expect(await bySlug('power')).toMatchObject({ _id: anId(1), name: 'energie', startupCount: 40 });

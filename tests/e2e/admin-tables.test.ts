@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  'A category is created, found, renamed and merged, and its addresses follow',
+  'A category is created, found, renamed, deleted and merged, and its addresses follow',
   { tag: '@release' },
   async ({ page, server }) => {
     const word = aWord();
@@ -69,6 +69,10 @@ test(
       await expect(page.getByText('No categories found.')).toBeVisible();
     };
     await merge();
+    await page.getByRole('button', { name: /^Undo/ }).press('Enter');
+    await rows.getByRole('button', { name: /^Delete/ }).click();
+    await form.getByRole('button', { name: 'Delete category' }).press('Enter');
+    await expect(page.getByText(`Ebb Tools ${word} deleted.`).first()).toBeVisible();
     await page.getByRole('button', { name: /^Undo/ }).press('Enter');
     await rows.getByRole('button', { name: /^Delete/ }).click();
     await merge();

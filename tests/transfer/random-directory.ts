@@ -29,7 +29,7 @@ export class RandomDirectory {
   readonly random: Random;
   readonly #host: ApiHost;
   #number = 0;
-  readonly #categoryMerges: string[] = [];
+  readonly #categoryUndos: string[] = [];
 
   constructor(store: Store, seed: number) {
     this.store = store;
@@ -184,14 +184,16 @@ export class RandomDirectory {
     'merge categories': async () => {
       const [id, intoId] = [await this.#category(), await this.#category()];
       const merged = await this.call('mergeCategory', { params: { id }, body: { intoId } });
-      if (merged?.undo) this.#categoryMerges.push(merged.undo);
+      if (merged?.undo) this.#categoryUndos.push(merged.undo);
     },
-    'undo merge of categories': async () => {
-      const id = this.random.pick(this.#categoryMerges);
+    'undo merge or removal of categories': async () => {
+      const id = this.random.pick(this.#categoryUndos);
       if (id !== undefined) await this.call('undoCategories', { params: { id } });
     },
     'remove category': async () => {
-      if (this.random.isLikely(0.4)) await this.call('removeCategory', { params: { id: await this.#category() } });
+      if (!this.random.isLikely(0.4)) return;
+      const removed = await this.call('removeCategory', { params: { id: await this.#category() } });
+      if (removed?.undo) this.#categoryUndos.push(removed.undo);
     },
     'edit post': async () => {
       const post = this.random.pick((await this.store.posts.table({ search: '', sort: '' }, everything)).posts);

@@ -70,7 +70,7 @@ export const errorCatalogue = {
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'categories.slug_changing': {
     status: 409,
-    message: 'A change of this slug was interrupted. Repeat it, or merge the two categories.',
+    message: 'The slug of this category is still changing. Try again in a minute.',
   },
   'categories.many_listings': {
     status: 409,

@@ -10,7 +10,6 @@ export const feedbackRequiredMessage = 'Please enter some text first.';
 export const messages = {
   accountDeleted: 'Account deleted.',
   backupMade: 'The backup was made and checked.',
-  categoryDeleted: 'Category deleted.',
   claimApproved: 'Business claim approved successfully',
   claimReopened: 'The claim is pending again.',
   claimRejected: 'Business claim rejected successfully',

@@ -2,7 +2,6 @@ import { type AdminCategory, type Category, toCategoryEdit } from './categories.
 import type * as contract from './categories.contract.ts';
 import { bulkBatch, pageSizes } from '../core/page-sizes.ts';
 import { CallError } from '../core/errors.ts';
-import { messages } from '../core/messages.ts';
 import { sliceOf } from '../core/paging.ts';
 import { maxListingsCompared, relatedCategories } from './related-categories.ts';
 import { hasWords } from '../core/compare-texts.ts';
@@ -56,13 +55,6 @@ export const saveCategory: Call<typeof contract.saveCategory> = async (context, 
   await store.categories.update(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });
   return presentAdminCategory(after);
-};
-
-export const removeCategory: Call<typeof contract.removeCategory> = async ({ store, audit }, { params }) => {
-  const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
-  await store.categories.remove(before._id);
-  await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
-  return { message: messages.categoryDeleted };
 };
 
 function presentAdminCategory(category: Category): AdminCategory {

@@ -10,14 +10,12 @@ import {
   sortQuery,
   text,
   version,
-  messageReply,
   slugParams,
   pageQuery,
   editOf,
 } from '../core/schemas.ts';
 import { categoryLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
-import { messages } from '../core/messages.ts';
 
 /** A category of startups. `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({
@@ -104,12 +102,4 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
   versioned: true,
   reply: adminCategory,
   errors: ['categories.not_found', 'categories.slug_taken', 'categories.many_listings'],
-});
-
-export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
-  summary: 'Deletes a category and removes it from its listings.',
-  who: { may: 'editContent' },
-  params: v.strictObject({ id }),
-  reply: messageReply(messages.categoryDeleted),
-  errors: ['categories.not_found'],
 });

@@ -41,6 +41,7 @@ const finance = sampleId('category', 11);
 const lastDeal = sampleId('deal', 6);
 const essential = sampleId('plan', 1);
 
+const doneOf = (body: unknown) => (body as { done: number }).done;
 const saveEnd = (endsOn: string) => send('PUT', `/deals/admin/${lastDeal}`, { ...deal, endsOn });
 
 /** Calls only for admins, each made by a visitor and by a member. */
@@ -49,6 +50,7 @@ const closed: [string, TestRequest][] = [
   ['a new category', send('POST', '/admin/categories', category)],
   ['the undo of a merge of categories', send('POST', `/admin/categories/${unknown}/undo`)],
   ['a slug of a large category', send('POST', `/admin/categories/${unknown}/slug`, { slug: 'a' })],
+  ['a deletion of a category', send('DELETE', `/admin/categories/${unknown}`)],
   ['a merge of categories', send('POST', `/admin/categories/${unknown}/merge`, { intoId: unknown })],
   ['drafts of deals', send('GET', '/deals/admin')],
   ['a new deal', send('POST', '/deals/admin', deal)],
@@ -190,9 +192,7 @@ export const adminContentScenarios: Scenario[] = [
     6,
     (body) => (body as { total: number }).total,
   ),
-  succeedsAsAdmin('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), {
-    message: 'Category deleted.',
-  }),
+  succeedsAsAdmin('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), 8, doneOf),
   get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
   ),

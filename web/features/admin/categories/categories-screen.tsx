@@ -63,6 +63,10 @@ export function CategoriesScreen() {
   const [deleting, setDeleting] = useState<Category>();
   const [merging, setMerging] = useState<readonly Pick<Category, '_id' | 'name' | 'startupCount'>[]>();
   const selection = useRowSelection(table, 'all', true);
+  const refresh = () => {
+    selection.clear();
+    void table.refresh();
+  };
 
   return (
     <>
@@ -116,7 +120,7 @@ export function CategoriesScreen() {
           </>
         }
       />
-      {table.form && <CategoryForm key={table.openId} {...table.form} />}
+      {table.form && <CategoryForm key={table.openId} {...table.form} onSavedLater={table.showDone} />}
       {deleting !== undefined && (
         <DeleteCategory
           category={deleting}
@@ -124,19 +128,12 @@ export function CategoriesScreen() {
             setDeleting(undefined);
             setMerging([deleting]);
           }}
-          onDone={table.showDone}
+          onChanged={refresh}
           onClose={() => setDeleting(undefined)}
         />
       )}
       {merging !== undefined && (
-        <MergeCategories
-          categories={merging}
-          onChanged={() => {
-            selection.clear();
-            void table.refresh();
-          }}
-          onClose={() => setMerging(undefined)}
-        />
+        <MergeCategories categories={merging} onChanged={refresh} onClose={() => setMerging(undefined)} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BulkPosition } from '../../../../server/domain/core/bulk.ts';
+import { nouns } from '../../../../server/domain/core/noun.ts';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import {
   type AdminCategory,
@@ -30,8 +31,14 @@ const blank: CategoryEdit = {
   imageDescription: '',
 };
 
-/** Adds or edits a category. */
-export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
+/** Adds or edits a category. `onSavedLater` is called instead of `onSaved` if the form was closed before the slug was changed. */
+export function CategoryForm({
+  row: category,
+  onClose,
+  onSaved,
+  onSavedLater,
+}: RowFormProps<AdminCategory> & { onSavedLater: (message: string) => Promise<void> }) {
+  const isOpen = useIsMounted();
   const { moved, save } = useCategorySave();
   const form = useEditForm({
     schema: categoryEdit,
@@ -40,13 +47,24 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
     version: category?.version,
     save: async (values, version = '') => {
       await (category === undefined ? send('addCategory', { body: values }) : save(category, values, version));
-      onSaved(`${values.name} saved.`);
+      const message = `${values.name} saved.`;
+      if (isOpen()) onSaved(message);
+      else await onSavedLater(message);
     },
   });
   const { values, set, text } = form;
   const count = category?.startupCount ?? 0;
   return (
-    <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
+    <EditDialog
+      title={category === undefined ? 'Add Category' : 'Edit Category'}
+      form={form}
+      progress={
+        moved === undefined
+          ? undefined
+          : `The new slug is in ${formatCount(moved)} of ${countOf(Math.max(moved, count), ...nouns())}. You can close this dialog.`
+      }
+      onClose={onClose}
+    >
       <NameAndSlugFields
         field="name"
         label="Name"
@@ -77,11 +95,20 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
           />
         </div>
       </details>
-      <output className="text-soft block text-sm tabular-nums empty:hidden">
-        {moved !== undefined && `The new slug is in ${countOf(moved, 'startup')} of ${formatCount(Math.max(moved, count))}.`}
-      </output>
     </EditDialog>
   );
+}
+
+/** Returns whether the component is mounted when that function is called. */
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
 }
 
 /**
@@ -102,7 +129,11 @@ function useCategorySave() {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'categories.many_listings')) throw error;
       await put({ ...values, slug: category.slug });
-      await changeSlug(category._id, values.slug, setMoved);
+      try {
+        await changeSlug(category._id, values.slug, setMoved);
+      } finally {
+        setMoved(undefined);
+      }
     }
   };
   return { moved, save };

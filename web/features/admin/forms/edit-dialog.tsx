@@ -18,6 +18,7 @@ export function EditDialog({
   form,
   isChecking = false,
   fieldLabels,
+  progress,
   onClose,
   onDiscard,
   children,
@@ -30,6 +31,8 @@ export function EditDialog({
   isChecking?: boolean;
   /** The labels of fields that have another name in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
+  /** The progress of a save that goes on after the dialog is closed. Closing it then needs no question. */
+  progress?: string | undefined;
   onClose: () => void;
   /** Called before the dialog closes with unsaved changes. */
   onDiscard?: () => void;
@@ -41,8 +44,9 @@ export function EditDialog({
   });
   const keepPlace = usePlaceAfterQuestion(guard.isAsking);
   const [isReopening, setIsReopening] = useState(false);
+  const asks = form.dirty && progress === undefined;
   const close = () => {
-    if (form.dirty) guard.ask();
+    if (asks) guard.ask();
     else onClose();
   };
   return (
@@ -54,14 +58,14 @@ export function EditDialog({
         open={!isReopening}
         onClose={() => {
           // Browsers close a dialog without asking when Escape is pressed twice, so the dialog opens again.
-          if (form.dirty && !guard.isDiscarded()) setIsReopening(true);
+          if (asks && !guard.isDiscarded()) setIsReopening(true);
           close();
         }}
       >
         <AskBeforeClosing
           ask={() => {
-            if (form.dirty) guard.ask();
-            return !form.dirty;
+            if (asks) guard.ask();
+            return !asks;
           }}
         />
         {/* `onBlur` only records which field had the focus. */}
@@ -79,8 +83,9 @@ export function EditDialog({
           <FormProblems form={{ ...form, message: '' }} labels={fieldLabels} />
           <div className="border-line bg-raised sticky bottom-0 z-10 -mx-6 -mb-6 border-t px-6 py-3">
             <ErrorText className="mb-3">{form.message}</ErrorText>
+            <output className="text-soft mb-3 block text-sm tabular-nums empty:hidden">{progress}</output>
             <div className="flex flex-wrap-reverse justify-end gap-3">
-              <Button onClick={close}>Cancel</Button>
+              <Button onClick={close}>{progress === undefined ? 'Cancel' : 'Close'}</Button>
               <SubmitButton busy={form.saving || isChecking}>{submitLabel}</SubmitButton>
             </div>
           </div>
