@@ -4,6 +4,7 @@ import { personId } from '../../db/sample/people.ts';
 import type { SampleImpact } from '../../server/domain/submissions/setup/sample-removal.contract.ts';
 import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import type { Setup } from '../../server/domain/submissions/setup/setup.contract.ts';
+import { aStartup, anId } from '../store/builders.ts';
 import { callApi, outcome, unsentEmails } from './account-calls.ts';
 import { openFounderSites } from './founder-sites.ts';
 import { createSession, koaHost, now, type TestHost } from './hosts.ts';
@@ -136,6 +137,10 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await store.plans.list()).length).toBe(3);
     expect((await store.categories.list()).length).toBeGreaterThan(0);
     expect(await store.settings.get()).toMatchObject({ contactEmail: '', seoTitle: '', headline: 'Startups and AI tools' });
+
+    // An import of listings leaves emails, pages and plans to do.
+    for (let at = 1; at <= 20; at += 1) await store.startups.insert(aStartup({ _id: anId(at) }));
+    expect(await read<Setup>('/api/admin/setup')).toMatchObject({ isShown: true, hasSample: false });
 
     const [, again] = await remove({ plans: 'remove', expected: 3 });
     expect(again.removed).toEqual({ ...Object.fromEntries(Object.keys(again.removed).map((noun) => [noun, 0])), plans: 3 });

@@ -133,7 +133,7 @@ test(
     page.on('load', () => (loads += 1));
     await link('Plans').press('Enter');
     // Without the app's router, the link would open the page that the server renders.
-    await expect(page.getByRole('heading', { level: 1, name: 'A place on stage, at your pace' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'List your startup, at your pace' })).toBeVisible();
     await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
     expect(loads).toBe(1);
 

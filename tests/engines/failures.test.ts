@@ -9,7 +9,7 @@ test(
     // On a device with a service worker, the script would be precached.
     site.lose(/\/plans-/);
     await open(tab, `${site.url}/deals`);
-    await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
+    await follow(tab, "//footer//a[normalize-space()='Plans']", 'List your startup, at your pace');
     await expectText(tab, 'The interactive parts of this page did not load.');
     site.lose(/^$/);
     await click(tab, "//a[normalize-space()='try again']");

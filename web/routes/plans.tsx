@@ -24,11 +24,13 @@ export const Route = createFileRoute('/plans')({
 // visit loads.
 const route = getRouteApi('/plans');
 
-const heading = (
-  <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
-    A place on stage, <span className="text-accent">at your pace</span>
-  </h1>
-);
+function Heading() {
+  return (
+    <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
+      {say`List your startup`}, <span className="text-accent">at your pace</span>
+    </h1>
+  );
+}
 
 function PlansPage() {
   const { billing = 'annual' } = route.useSearch();
@@ -57,7 +59,7 @@ function PlansPage() {
   return (
     <>
       <PageHead page={plansPage(plans)} />
-      {heading}
+      <Heading />
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         A person reviews every listing.{' '}
         {plans.length === 0 ? 'Listing is free.' : 'Your plan decides how soon, and what you get afterwards.'}
@@ -113,7 +115,7 @@ function PlansSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      {heading}
+      <Heading />
       <div aria-hidden="true" className="mt-28 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index} className="skeleton rounded-card h-[28rem]" />

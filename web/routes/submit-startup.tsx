@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { say } from '../../server/domain/core/noun.ts';
+import { say, withNoun } from '../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
@@ -60,7 +60,7 @@ function MemberWizard() {
   const navigate = route.useNavigate();
   const isSignedOut = useIsSignedOut();
   if (status === 'visitor')
-    return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
+    return <AskToSignIn isSignedOut={isSignedOut} reason={withNoun(errorCatalogue['submissions.not_logged_in'].message)} />;
   if (status === 'failed') return <AccountUnavailable />;
   if (account === undefined) return <WizardSkeleton />;
 

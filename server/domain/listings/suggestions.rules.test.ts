@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from './categories.contract.ts';
 import type { PostCard } from '../content/posts.contract.ts';
-import { suggestCategories, suggestPosts, suggestTags } from './suggestions.rules.ts';
+import { suggestCategories, suggestPages, suggestPosts, suggestTags } from './suggestions.rules.ts';
 
 const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Libraries', 'Data & Analytics'].map(
   (name, at) => ({ name, slug: name.toLowerCase(), icon: '', startupCount: at }) as Category,
@@ -36,4 +36,13 @@ test('suggested posts have all typed words in their titles; equal matches are so
   );
   expect(suggestPosts('pay', posts).map(({ title }) => title)).toEqual(['What shops pay', 'Paying founders']);
   expect(suggestPosts('feedbak friday', posts).map(({ title }) => title)).toEqual(['Feedback by Friday']);
+});
+
+test('suggested pages have all words in their titles or slugs', () => {
+  const pages = [
+    { title: 'Legal notice', slug: 'imprint' },
+    { title: 'Press kit', slug: 'for-journalists' },
+  ].map((page) => ({ ...page, address: 'short' as const, kind: 'other' as const }));
+  expect(suggestPages('impr', pages).map(({ title }) => title)).toEqual(['Legal notice']);
+  expect(suggestPages('kit for journalists', pages).map(({ title }) => title)).toEqual(['Press kit']);
 });

@@ -50,11 +50,11 @@ export function suggestPosts(text: string, posts: readonly PostCard[]): Suggesti
   ).map(({ post: { title, slug } }) => ({ title, slug }));
 }
 
-/** The operator's pages with all words in their titles, best first. */
+/** The operator's pages with all words in their titles or slugs, best first: "imprint" finds a legal notice at /imprint. */
 export function suggestPages(text: string, pages: readonly PageLink[]): Suggestions['pages'] {
   const match = nameMatcher(text);
   return best(
-    pages.map((page) => ({ ...match(page.title), page })).filter(({ hasAll }) => hasAll),
+    pages.map((page) => ({ ...match(`${page.title} ${page.slug.replaceAll('-', ' ')}`), page })).filter(({ hasAll }) => hasAll),
     pageSizes.suggestedPages,
     () => 0,
   ).map(({ page: { title, slug, address } }) => ({ title, slug, address }));

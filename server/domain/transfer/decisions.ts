@@ -182,7 +182,7 @@ function categoryOfName(name: string): Category | undefined {
   const slug = slugify(name);
   if (slug === '') return undefined;
   const isSlug = name === slug;
-  return isSlug ? categoryOfSlug(slug, '') : { ...categoryOfSlug(slug, ''), name, description: `Startups and tools in ${name}.` };
+  return isSlug ? categoryOfSlug(slug, '') : { ...categoryOfSlug(slug, ''), name, description: `Listings in ${name}.` };
 }
 
 /**

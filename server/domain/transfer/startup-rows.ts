@@ -273,7 +273,7 @@ export function categoryOfSlug(categorySlug: string, id: string): Category {
     .split('-')
     .map((part) => (part === 'ai' ? 'AI' : part.replace(/^./u, (letter) => letter.toUpperCase())));
   const name = cutText(words.join(' '), startupLengths.name);
-  return newCategory({ name, slug: categorySlug, description: `Startups and tools in ${name}.` }, id, categorySlug);
+  return newCategory({ name, slug: categorySlug, description: `Listings in ${name}.` }, id, categorySlug);
 }
 
 export function newCategory(row: CategoryImportRow, id: string, categorySlug: string): Category {

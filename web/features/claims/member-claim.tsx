@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
+import { withNoun } from '../../../server/domain/core/noun.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { whyCannotClaim } from '../../../server/domain/ownership/claims.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
@@ -65,7 +66,7 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
   return (
     <>
       <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colorOf(message, isError)}`}>
-        {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
+        {message ?? (code === undefined ? '' : withNoun(errorCatalogue[code].message))}
       </output>
       {isPending && (
         <Link to="/verify/$id" params={{ id: startup._id }} className="basis-full font-semibold">

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import type { AnyRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
+import { withNoun } from '../../../server/domain/core/noun.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import {
@@ -52,7 +53,7 @@ function CollectDialog({
   const counts = useCollectedCounts(collections);
   const [title, setTitle] = useState('');
   const [message, setMessage] = useState('');
-  const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
+  const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : withNoun(errorCatalogue[code].message));
   /** Runs an action and shows the message that it returns or throws. */
   const attempt = async (action: () => Promise<string>) => {
     try {
@@ -76,7 +77,7 @@ function CollectDialog({
       // Waits for the account and the collections, which may still be loading when Enter is pressed.
       const owner = (await queryClient.ensureQueryData(accountQuery))?._id ?? '';
       const whyNot = whyCannotCreate((await queryClient.ensureQueryData(ownCollectionsQuery(owner))).length);
-      if (whyNot !== undefined) return errorCatalogue[whyNot].message;
+      if (whyNot !== undefined) return withNoun(errorCatalogue[whyNot].message);
       await createCollection(queryClient, owner, name, (empty) => withStartup(empty, startup._id, true, new Date()));
       return `Added to “${name}”.`;
     });

@@ -13,7 +13,7 @@ export const comparisonPage =
     const names = startups.map(({ name }) => name).join(', ');
     const slugs = startups.map(({ slug }) => slug).sort();
     return {
-      title: withSiteName(`Compare ${names || say`startups`}`),
+      title: withSiteName(names === '' ? say`Compare startups` : `Compare ${names}`),
       description: `${names || say`Startups`} side by side on ${siteName}.`,
       path: slugs.length === 0 ? '/compare' : `/compare?${new URLSearchParams({ startups: comparisonOf(slugs) }).toString()}`,
       noindex: true,

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
+import { defaultNoun, setNoun } from '../../../server/domain/core/noun.ts';
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
@@ -102,6 +103,8 @@ test('the structured data of a listing says that its owner is verified', () => {
 
 test('search results and pages that do not exist are not indexed', () => {
   expect(headFor({ kind: 'notFound' }, defaultSettings)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' });
+  const introduction = 'Tools that save water.';
+  expect(headFor({ kind: 'notFound' }, { ...defaultSettings, introduction }).description).toBe(introduction);
   expect(headFor({ kind: 'search', q: 'a b' }, defaultSettings)).toMatchObject({
     canonical: 'https://site.example/search?q=a+b',
     robots: 'noindex, follow',
@@ -236,5 +239,8 @@ describe('pages that help to choose', () => {
       title: 'Compare startups · Startup Directory',
       canonical: 'https://site.example/compare',
     });
+    setNoun({ one: 'tool', many: 'tools' });
+    onTestFinished(() => setNoun(defaultNoun));
+    expect(compared([]).title).toBe('Compare tools · Startup Directory');
   });
 });

@@ -137,27 +137,28 @@ function describe(page: Page, settings: FacedSettings, absolute: (path: string) 
       item: absolute(path),
     })),
   });
+  const ofSite = settings.seoDescription || settings.introduction || withNoun(genericDescription);
   const helpers: MetadataHelpers = { ...shareImageSite(settings), withSiteName, absolute, breadcrumbs };
   if (typeof page === 'function') return page(helpers);
   switch (page.kind) {
     case 'home':
       return {
         title: `${settings.seoTitle || `${settings.siteName}: ${settings.headline || say`new startups and AI tools, every day`}`}${filtersIn(page)}`,
-        description: settings.seoDescription || settings.introduction || withNoun(genericDescription),
+        description: ofSite,
         ...listAddress('/', page),
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
     case 'search':
       return {
         title: withSiteName(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),
-        description: withNoun(genericDescription),
+        description: ofSite,
         path: page.q === '' ? '/search' : `/search?${new URLSearchParams({ q: page.q }).toString()}`,
         noindex: true,
       };
     case 'private':
-      return { title: withSiteName(page.title), description: withNoun(genericDescription), path: undefined };
+      return { title: withSiteName(page.title), description: ofSite, path: undefined };
     case 'notFound':
-      return { title: withSiteName('Not found'), description: withNoun(genericDescription), path: undefined };
+      return { title: withSiteName('Not found'), description: ofSite, path: undefined };
   }
 }
 

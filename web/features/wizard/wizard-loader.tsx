@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { say } from '../../../server/domain/core/noun.ts';
+import { say, withNoun } from '../../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { BillingCycle } from '../../../server/domain/submissions/payments/payments.contract.ts';
@@ -67,7 +67,7 @@ export function Resubmission({ startupId, ...page }: WizardPageProps & { startup
   }
   if (saved === undefined || submission === undefined) return <WizardSkeleton />;
   const errorCode = whyCannotResubmit(submission);
-  if (errorCode !== undefined) return <CannotSubmit title={errorCatalogue[errorCode].message} />;
+  if (errorCode !== undefined) return <CannotSubmit title={withNoun(errorCatalogue[errorCode].message)} />;
   const { paid, plan, rejectionReason = '' } = submission;
   return (
     <WizardLoader

@@ -19,7 +19,6 @@ import {
   findingOfName,
   findingOfPlans,
   legalPageKinds,
-  ownListingsOfEstablished,
   recordAmong,
   recordNames,
 } from './setup.rules.ts';
@@ -92,7 +91,7 @@ async function loadSetup(context: CallContext): Promise<Setup> {
     const finding = findings[part];
     return finding === undefined ? [] : [{ part, finding }];
   });
-  const isOpen = parts.some(({ finding }) => finding !== 'done') && (hasSample || ownListings < ownListingsOfEstablished);
+  const isOpen = parts.some(({ finding }) => finding !== 'done');
   const { dismissedAt } = await loadSection(store, 'setup');
   return { isShown: isOpen && dismissedAt === '', hasSample, parts };
 }

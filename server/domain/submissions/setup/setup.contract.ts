@@ -42,7 +42,7 @@ export const setupFindings = [
 export type SetupFinding = (typeof setupFindings)[number];
 
 export const setup = v.strictObject({
-  /** False once an admin dismissed the checklist, when everything is done, or on a site with its own listings. */
+  /** False once an admin dismissed the checklist, or when everything is done. */
   isShown: v.boolean(),
   /** Whether any record of the sample is left. */
   hasSample: v.boolean(),

@@ -3,9 +3,6 @@ import type { BackupStatus } from '../../site/backups.contract.ts';
 import { defaultSettings, type Settings } from '../../site/settings.contract.ts';
 import type { EmailRecordKind, SetupFinding } from './setup.contract.ts';
 
-/** A site with this many published listings of its own is no longer new. */
-export const ownListingsOfEstablished = 20;
-
 /** The pages that a site must have by law in many countries. */
 export const legalPageKinds = ['imprint', 'privacy', 'terms'] as const;
 

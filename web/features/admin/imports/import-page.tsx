@@ -167,7 +167,10 @@ function usePrepared({ open, close }: FileOpener) {
     const list = file.lists[at];
     if (list === undefined) return undefined;
     const kind = stated.kind ?? list.kind;
-    const fields = await queryClient.fetchQuery({ ...callQuery('listFields'), staleTime: 0 });
+    const [fields, categories] = await Promise.all([
+      queryClient.fetchQuery({ ...callQuery('listFields'), staleTime: 0 }),
+      queryClient.fetchQuery({ ...callQuery('listCategories'), staleTime: 0 }),
+    ]);
     const known = await file.engine.choose(at, kind, fields);
     const remembered = stated.mapping === undefined ? await rememberedMapping(kind, known) : undefined;
     const choices: ImportChoices = {
@@ -175,7 +178,8 @@ function usePrepared({ open, close }: FileOpener) {
       at,
       kind,
       mapping: stated.mapping ?? remembered ?? known.mapping,
-      options: stated.options ?? defaultOptions,
+      // On a site without categories, every row that names one would otherwise be rejected.
+      options: stated.options ?? { ...defaultOptions, createsCategories: categories.length === 0 },
       ownerId: stated.ownerId ?? null,
     };
     return { file, choices, known, isRemembered: remembered !== undefined };

@@ -48,7 +48,7 @@ export function PageEditor({ row: page, adminId, ...rest }: PageEditorProps) {
 }
 
 const templates: readonly { kind: PageKind; text: string }[] = [
-  { kind: 'imprint', text: 'Who runs this site and how to reach you. Several countries require it.' },
+  { kind: 'imprint', text: 'The imprint: who runs this site and how to reach you. Several countries require it.' },
   { kind: 'privacy', text: 'What this software stores about people, where and how long.' },
   { kind: 'terms', text: 'The rules for listings, accounts and payments.' },
   { kind: 'about', text: 'Why this directory exists and who makes it.' },

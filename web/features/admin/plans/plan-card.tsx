@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { whyCannotRemovePlan } from '../../../../server/domain/submissions/payments/payments.rules.ts';
 import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { dollars } from '../../../lib/prices.ts';
@@ -47,7 +48,7 @@ export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }:
           name={plan.name}
           focusKey={plan._id}
           position={position}
-          whyNotRemoved={whyNotRemoved && errorCatalogue[whyNotRemoved].message}
+          whyNotRemoved={whyNotRemoved && withNoun(errorCatalogue[whyNotRemoved].message)}
           onMove={onMove}
           onRemove={onRemove}
         />

@@ -120,7 +120,7 @@ function AnalyticsSection({ form }: { form: Form }) {
   return (
     <SettingsSection
       title="Analytics"
-      hint="Debut counts visits by itself, without cookies. A service of your own can count them, too."
+      hint="This site counts visits by itself, without cookies. A service of your own can count them, too."
     >
       <SelectField<Measuring['analytics']>
         label="Service"

@@ -30,7 +30,7 @@ export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
   },
   categories: {
     title: 'Categories',
-    why: 'Founders choose topics from them.',
+    why: 'Founders choose topics from them. An import can create them.',
     links: [{ label: 'Categories', to: '/admin/categories' }],
   },
   listings: {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { say } from '../../../../server/domain/core/noun.ts';
+import { say, withNoun } from '../../../../server/domain/core/noun.ts';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
@@ -117,7 +117,9 @@ function EditForm({
         publication={{
           emptyText:
             startup.status === 'active' ? 'Without a date, it is listed last.' : 'Without a date, it waits for approval.',
-          disabledReason: canHaveDate(startup, submission) ? undefined : errorCatalogue['startups.no_publish_date'].message,
+          disabledReason: canHaveDate(startup, submission)
+            ? undefined
+            : withNoun(errorCatalogue['startups.no_publish_date'].message),
         }}
       />
     </EditDialog>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { say } from '../../../../server/domain/core/noun.ts';
+import { say, withNoun } from '../../../../server/domain/core/noun.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -56,7 +56,7 @@ export function PaymentStatus({
             <p className="text-soft">{say`You can close this page. Your startup is submitted automatically once PayPal confirms the payment.`}</p>
           </>
         )}
-        {kind === 'signed-out' && <p>{errorCatalogue['submissions.not_logged_in'].message}</p>}
+        {kind === 'signed-out' && <p>{withNoun(errorCatalogue['submissions.not_logged_in'].message)}</p>}
         {kind === 'needs-support' && <p className="text-accent font-semibold">{paidButNotSaved(id)}</p>}
         {id !== '' && kind !== 'needs-support' && (
           <p className="text-soft text-[0.95rem]">

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
+import { withNoun } from '../../../../server/domain/core/noun.ts';
 import type { SubmissionPayload } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { newToken } from '../../../../server/domain/core/ids.ts';
 import { ApiError, send } from '../../../api/client.ts';
@@ -85,7 +86,8 @@ function stateAfterError(error: unknown): SubmitState {
     console.debug('The submission could not be sent:', error);
     return failed(errorCatalogue['server.failed'].message);
   }
-  if (error.status === 401) return { ...failed(errorCatalogue['submissions.not_logged_in'].message), isSignedOut: true };
+  if (error.status === 401)
+    return { ...failed(withNoun(errorCatalogue['submissions.not_logged_in'].message)), isSignedOut: true };
   return { ...failed(error.message), isDecided: error.code === 'startups.not_rejected' };
 }
 
