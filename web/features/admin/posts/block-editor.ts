@@ -77,6 +77,7 @@ interface Session extends Pick<EditorOptions, 'content' | 'onChange'> {
 
 /** Opens the block editor; resolves when it is editable. */
 export async function openBlockEditor({ holder, content, onChange, stores, onImages }: EditorOptions): Promise<BlockEditor> {
+  const stopKeeping = keepSelection();
   const editor: EditorJS = new EditorJS({
     holder,
     data: { blocks: toEditorBlocks(toBlocks(content).blocks) as OutputBlockData[] },
@@ -96,7 +97,7 @@ export async function openBlockEditor({ holder, content, onChange, stores, onIma
     timer: undefined,
     isClosed: false,
   };
-  await editor.isReady;
+  await editor.isReady.finally(stopKeeping);
   session.initialBlocks = JSON.stringify((await editor.save()).blocks);
   const history = (session.history = createBlockHistory(editor, holder));
   const images = (session.images = createEditorImages(async (replace) => {
@@ -118,6 +119,17 @@ export async function openBlockEditor({ holder, content, onChange, stores, onIma
       editor.destroy();
     },
   };
+}
+
+/**
+ * The editor removes the selection when it starts. In Safari, the field that someone is typing in would lose its caret and accept
+ * no more keys. Returns the function that allows it again.
+ */
+function keepSelection(): () => void {
+  const selection = document.getSelection();
+  if (selection === null) return () => undefined;
+  selection.removeAllRanges = () => undefined;
+  return () => Reflect.deleteProperty(selection, 'removeAllRanges');
 }
 
 /** Stores a file that was chosen in the image tool. The tool itself shows only that storing failed. */
