@@ -17,3 +17,8 @@ const labels: Readonly<Record<string, string>> = {
 export function columnLabel(column: string): string {
   return labels[column] ?? column.charAt(0).toUpperCase() + column.slice(1);
 }
+
+/** The label of the column that contains a value, by the value's path in the row: "Categories" for `categories.2`. */
+export function labelAtPath(path: string): string {
+  return columnLabel(path.split('.')[0] ?? path);
+}
