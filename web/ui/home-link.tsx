@@ -11,7 +11,7 @@ export function HomeLink({ siteName, logoUrl }: { siteName: string; logoUrl: str
         height={32}
         className="site-logo size-8 shrink-0 rounded-lg object-contain"
       />
-      <span title={siteName} className="font-display line-clamp-2 text-lg leading-tight wrap-anywhere">
+      <span title={siteName} className="font-display line-clamp-2 text-lg leading-snug wrap-anywhere">
         {siteName}
       </span>
     </Link>
