@@ -170,7 +170,8 @@ test('the preview and the file of skipped rows name columns as the screen does',
   const { reasons } = await engine.plan({ ...importOptions, ownerId: null });
   expect(reasons.map(({ reason }) => reason.split(':')[0])).toEqual(['Date']);
   expect((await engine.skippedRows()).map(({ reason }) => reason.split(':')[0])).toEqual(['Date', 'Date']);
-  expect([labelAtPath('categories.2'), labelAtPath('websiteKind')]).toEqual(['Categories', 'Kind of website']);
+  const paths = ['categories.2', 'websiteKind', 'verifiedAt', 'lastAliveAt'];
+  expect(paths.map(labelAtPath)).toEqual(['Categories', 'Kind of website', 'Owner verified', 'Website last online']);
 });
 
 test('the command line imports the same rows, and reports the values that it leaves out', async () => {

@@ -4,11 +4,13 @@ const labels: Readonly<Record<string, string>> = {
   dayOnly: 'Day without time',
   featuredImage: 'Featured image',
   fields: 'Fields (JSON)',
+  lastAliveAt: 'Website last online',
   location: 'Location (only its country)',
   logoUrl: 'Logo (address)',
   publishedAt: 'Date',
   sourceId: 'Id in the source',
   specialOffer: 'Special offer',
+  verifiedAt: 'Owner verified',
   videoUrl: 'Video',
   websiteKind: 'Kind of website',
 };
