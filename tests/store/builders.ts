@@ -353,12 +353,8 @@ export function someAdvertising(overrides: Partial<Advertising> = {}): Advertisi
 export function aSubscriber(overrides: Partial<SubscriberRecord> = {}): SubscriberRecord {
   const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);
-  const given = {
-    _id,
-    email: `reader-${number}@example.com`,
-    createdAt: noon.toISOString(),
-    unsubscribeToken: `token-${number}`,
-  };
+  const own = { email: `reader-${number}@example.com`, unsubscribeToken: `token-${number}` };
+  const given = { _id, createdAt: noon.toISOString(), ...own };
   return { ...newSubscriber(given), status: 'confirmed', source: 'before', ...overrides };
 }
 

@@ -1,6 +1,6 @@
 import type { TestRequest } from '../hosts.ts';
 import { freshNetwork } from '../members.ts';
-import { by, codeOf, refused, repliesWithMessage, type Scenario } from './scenario.ts';
+import { by, codeOf, fromNewNetwork, refused, repliesWithMessage, type Scenario } from './scenario.ts';
 
 /** By default a request comes from its own network, so that no rate limit applies. */
 function post(path: string, body: unknown, headers = freshNetwork()): TestRequest {
@@ -21,12 +21,7 @@ const subscribed = (name: string, email: string, network?: Record<string, string
   status: 200,
   body: { message: 'Successfully subscribed!', mustConfirm: false },
 });
-const link = (call: string, method: 'POST' | 'PUT' = 'POST') => ({
-  method,
-  path: `/api/newsletter/${call}`,
-  headers: freshNetwork(),
-  body: { token: 'nope', ...(method === 'PUT' ? { weeklyDigest: true, writtenIssues: false } : {}) },
-});
+const unknown = { token: 'nope' };
 
 /** Newsletter and feedback, and the rate limits of both. */
 export const newsletterScenarios: Scenario[] = [
@@ -78,9 +73,17 @@ export const newsletterScenarios: Scenario[] = [
     post('/api/newsletter/unsubscribe', { token: 'nope' }),
     'newsletter.unknown_link',
   ),
-  refused('preferences are not shown to an unknown link', link('preferences'), 'newsletter.unknown_link'),
-  refused('preferences are not saved by an unknown link', link('preferences', 'PUT'), 'newsletter.unknown_link'),
-  refused('an unknown link confirms nothing', link('confirm'), 'newsletter.unknown_link'),
+  refused(
+    'preferences are not shown to an unknown link',
+    post('/api/newsletter/preferences', unknown),
+    'newsletter.unknown_link',
+  ),
+  refused(
+    'preferences are not saved by an unknown link',
+    fromNewNetwork('PUT', '/api/newsletter/preferences', { ...unknown, weeklyDigest: true, writtenIssues: false }),
+    'newsletter.unknown_link',
+  ),
+  refused('an unknown link confirms nothing', post('/api/newsletter/confirm', unknown), 'newsletter.unknown_link'),
   refused('an empty unsubscribe link is refused', post('/api/newsletter/unsubscribe', { token: '' }), 'newsletter.unknown_link'),
 
   feedbackSent('feedback can be sent with an address', { content: 'Lovely.', email: 'ada@example.com' }),
