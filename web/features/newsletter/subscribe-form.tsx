@@ -40,7 +40,7 @@ export function SubscribeForm() {
         { email: address },
         {
           label: `The newsletter for ${address}`,
-          successMessage: `${address} is subscribed to the newsletter. ${checkInbox}`,
+          successMessage: `${address} is subscribed to the newsletter. Check its inbox: you may have to confirm.`,
           dedupeKey: `newsletter ${address.toLowerCase()}`,
         },
       );
