@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { NewsletterPreferences } from '../../../server/domain/audience/newsletter.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { ApiError, send } from '../../api/client.ts';
@@ -29,6 +29,11 @@ export function EmailPreferences() {
 function Subscription({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({ ...preferencesQuery(token), retry: false });
   const [changed, setChanged] = useState(false);
+  const isOpening = useLocation({ select: ({ hash }) => hash !== '' });
+  // The link may be opened again on this page, after another email has changed the subscription.
+  useEffect(() => {
+    if (isOpening) void refetch({ cancelRefetch: false });
+  }, [isOpening, refetch]);
   if (data === undefined && error instanceof ApiError && error.code === 'newsletter.unknown_link') {
     return (
       <EmailLinkPage isOutcome title="This link is no longer valid" text="The address was removed. It can subscribe again.">
