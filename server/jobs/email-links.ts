@@ -35,8 +35,7 @@ export async function renewLink(options: LinkOptions, email: Email, now: Date): 
     case 'newsletter.welcome': {
       const subscriber = await options.store.newsletter.byToken(email.unsubscribeToken);
       if (subscriber === undefined) return 'The address is not subscribed.';
-      if (email.kind === 'newsletter.confirm')
-        return subscriber.status === 'confirmed' ? 'The address is confirmed.' : undefined;
+      if (email.kind === 'newsletter.confirm') return subscriber.status === 'confirmed' ? 'The address is confirmed.' : undefined;
       return subscriber.status === 'unsubscribed' ? 'The address is unsubscribed.' : undefined;
     }
     default:
