@@ -9,13 +9,13 @@ export const subscriberStatuses = ['unconfirmed', 'confirmed', 'unsubscribed'] a
 export type SubscriberStatus = (typeof subscriberStatuses)[number];
 
 /**
- * Where an address comes from: the form of the site; a member's own confirmed address; or a subscription from before addresses were
+ * The origin of an address: the form of the site; a member's own confirmed address; or a subscription from before addresses were
  * confirmed.
  */
 export const subscriberSources = ['form', 'member', 'before'] as const;
 export type SubscriberSource = (typeof subscriberSources)[number];
 
-/** What a confirmed subscriber gets. */
+/** The choices of a subscriber. */
 const choices = { weeklyDigest: v.boolean(), writtenIssues: v.boolean() };
 
 /** A newsletter subscriber. `confirmedAt` is null for addresses that were never confirmed, `unsubscribedAt` unless it is unsubscribed. */

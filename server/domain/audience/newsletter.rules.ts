@@ -25,7 +25,7 @@ export function ownsAddress(user: UserRecord | undefined, email: string): boolea
   return user?.status === 'active' && user.emailVerifiedAt !== null && equalsIgnoreCase(user.email, email);
 }
 
-/** What the subscriber sees of the subscription. */
+/** The subscription as the subscriber sees it. */
 export function presentPreferences({ email, status, weeklyDigest, writtenIssues }: SubscriberRecord): NewsletterPreferences {
   return { email, status, weeklyDigest, writtenIssues };
 }

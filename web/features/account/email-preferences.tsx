@@ -121,7 +121,7 @@ const choices = [
   ['writtenIssues', 'Written issues', 'What our editors write, now and then.'],
 ] as const;
 
-/** What a subscriber gets, and the button that ends everything. */
+/** The choices of a confirmed subscriber, and the button that ends everything. */
 function Choices({ token, preferences, isOutcome, onChanged }: PageProps) {
   const { email } = preferences;
   const save = useChange({ token, onChanged: () => undefined }, (chosen: Record<(typeof choices)[number][0], boolean>) =>
@@ -150,21 +150,24 @@ function Choices({ token, preferences, isOutcome, onChanged }: PageProps) {
         <fieldset className="space-y-4">
           <legend className="sr-only">Newsletter</legend>
           {choices.map(([name, label, hint]) => (
-            <label key={name} className="flex gap-3">
+            <div key={name} className="flex gap-3">
               <input
+                id={name}
                 type="checkbox"
                 name={name}
                 defaultChecked={preferences[name]}
                 aria-describedby={`${name}-hint`}
                 className="accent-accent mt-1 size-5 shrink-0"
               />
-              <span>
-                <span className="font-semibold">{label}</span>
-                <span id={`${name}-hint`} className="text-soft block text-sm">
+              <div>
+                <label htmlFor={name} className="font-semibold">
+                  {label}
+                </label>
+                <p id={`${name}-hint`} className="text-soft text-sm">
                   {hint}
-                </span>
-              </span>
-            </label>
+                </p>
+              </div>
+            </div>
           ))}
         </fieldset>
         <div className="mt-6 flex flex-wrap gap-3">
