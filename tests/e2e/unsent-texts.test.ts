@@ -127,6 +127,24 @@ test('The name and email of a sign-up are there again after Escape and a reload,
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(email);
 });
 
+test('The changes of a correction to several parts are there again after a reload', { tag: '@release' }, async ({ page }) => {
+  await open(page, '/startup/kanbanjo');
+  const openForm = () => openDialog(page, 'Suggest a correction', 'Suggest a correction for Kanbanjo');
+  const dialog = await openForm();
+  const part = dialog.getByLabel('What should change?');
+  await part.selectOption('Pitch');
+  await dialog.getByLabel('Pitch', { exact: true }).fill('With tides.');
+  await part.selectOption('Product name');
+  await dialog.getByLabel('Product name', { exact: true }).fill('Kanbanjoo');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Suggest a correction' })).toBeInViewport();
+  await openForm();
+  await expect(dialog.getByText('Changed: Pitch, Product name.')).toBeVisible();
+  await expect(dialog.getByLabel('Product name', { exact: true })).toHaveValue('Kanbanjoo');
+  await part.selectOption('Pitch');
+  await expect(dialog.getByLabel('Pitch', { exact: true })).toHaveValue('With tides.');
+});
+
 test("A member's unsaved texts are there again after a reload", { tag: '@release' }, async ({ page, member, server }) => {
   const [startupId, passkeyId] = [newId(), newId()];
   await withStore(server, async ({ startups, passkeys }) => {
