@@ -82,6 +82,13 @@ export function routeLoad(files: readonly BundleFile[], route: string): BundleFi
   return loadedWith(files, [...files.filter(({ isEntry }) => isEntry), ...component]);
 }
 
+/** The files that every page adds while it is idle: the scripts that `web/background.ts` and the header load, and their imports. */
+export function idleLoad(files: readonly BundleFile[]): BundleFile[] {
+  const start = files.filter(({ modules }) => modules.some((id) => idleModules.includes(id)));
+  const before = new Set(firstLoad(files));
+  return loadedWith(files, start).filter((file) => !before.has(file));
+}
+
 /** The files that the demo adds to a visit: its start files and their imports, without those of an ordinary visit. */
 export function demoLoad(files: readonly BundleFile[]): BundleFile[] {
   const ordinary = new Set(firstLoad(files));
@@ -110,6 +117,15 @@ export function demoModules(files: readonly BundleFile[]): string[] {
     /^(?:mocks\/|db\/|server\/(?:api|http|jobs|adapters|emails|cli)\/|server\/(?:main|config)\.ts|server\/domain\/(?:.*[.-])?(?:calls|call-context)\.ts|node_modules\/(?:msw|@mswjs)\/)/;
   return files.flatMap(({ name, modules }) => modules.filter((id) => never.test(id)).map((id) => `${name} holds ${id}`));
 }
+
+export const idleModules = [
+  'web/background.ts',
+  'web/start-offline.ts',
+  'web/page-visits.ts',
+  'web/pwa/register-service-worker.tsx',
+  'web/features/offline/install-button.tsx',
+  'web/features/offline/offline-notice.tsx',
+];
 
 /** The public routes and their files. */
 export const publicRoutes = {

@@ -88,6 +88,6 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
   });
 }
 
-testMerges('memory', 20, dumpedMemory);
-testMerges('SQLite', 6, dumpedSqlite);
+testMerges('memory', 10, dumpedMemory);
+testMerges('SQLite', 4, dumpedSqlite);
 await withPostgres((server) => testMerges('PostgreSQL', 2, dumpedPostgresStores(server)));

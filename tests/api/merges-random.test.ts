@@ -180,7 +180,7 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
   );
 }
 
-testMerges('memory', 30, dumpedMemory);
-testMerges('SQLite', 25, dumpedSqlite);
+testMerges('memory', 20, dumpedMemory);
+testMerges('SQLite', 12, dumpedSqlite);
 // PostgreSQL gets fewer rounds, because each statement is a round trip to its server.
-await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));
+await withPostgres((server) => testMerges('PostgreSQL', 4, () => dumpedPostgres(server)));

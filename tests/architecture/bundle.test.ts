@@ -14,6 +14,8 @@ import {
   demoModules,
   firstLoad,
   gzipOf,
+  idleLoad,
+  idleModules,
   inCircles,
   loadedWith,
   memberRoutes,
@@ -80,6 +82,16 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
     expect(gzipOf(loaded, '.js'), adviceFor(loaded)).toBeLessThanOrEqual(bundleBudgets.js);
   },
 );
+
+test('a page that is idle loads no form, no schema and no other page', () => {
+  const loaded = idleLoad(files).flatMap(({ name, modules }) => modules.map((id) => ({ name, id })));
+  expect(loaded.map(({ id }) => id)).toEqual(expect.arrayContaining(idleModules));
+  const unneeded = loaded.filter(({ id }) => /tsr-split=|\/valibot\/|\.contract\.ts$|\/ui\/.*(?:field|dialog)/.test(id));
+  expect(
+    unneeded.map(({ name, id }) => `${name} holds ${id}`),
+    'move the module that the idle script needs to a chunk without forms and pages (web/build/chunks.ts)',
+  ).toEqual([]);
+});
 
 test('web/build/chunks.ts names only existing parts of the build', () => {
   expect(namedInVain(files.flatMap(({ modules }) => modules))).toEqual([]);

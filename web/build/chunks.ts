@@ -130,7 +130,7 @@ const parts: readonly Chunk[] = [
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
       ...web('lib', 'device-name. download.'),
       ...web('ui', 'unsaved-changes-guard.'),
-      ...icons('clock download external-link monitor-smartphone'),
+      ...icons('clock external-link monitor-smartphone'),
     ],
     except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-page.'),
   },
@@ -197,13 +197,14 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'own-collections',
-    modules: [
-      ...pages('collections.mine.'),
-      ...web('features/collections', 'collect-dialog. collected- own- share-'),
-      ...web('api', 'own-collections.'),
-      ...web('offline', 'collections/'),
-    ],
+    modules: [...pages('collections.mine.'), ...web('features/collections', 'collect-dialog. collected- own- share-')],
   },
+  {
+    // Every page loads these modules when it is idle. They must not import chunks of forms or members.
+    name: 'stored-collections',
+    modules: [...web('api', 'own-collections.'), ...web('offline', 'collections/collection-storage.')],
+  },
+  { name: 'ids', modules: domain('core', 'ids.') },
   { name: 'blog-parts', modules: [...web('features/posts', 'author-line. post-image.'), ...web('api', 'posts.')] },
   {
     name: 'plans',
@@ -230,7 +231,12 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'install-prompt',
-    modules: [...web('lib', 'install-prompt.'), ...web('offline', 'app-badge.'), ...web('ui', 'expiry-note.')],
+    modules: [
+      ...web('lib', 'install-prompt.'),
+      ...web('offline', 'app-badge.'),
+      ...web('ui', 'expiry-note.'),
+      ...icons('download'),
+    ],
   },
   {
     name: 'search-field',
@@ -320,7 +326,7 @@ const sharedWithDemo: readonly Chunk[] = [
   {
     name: 'rules',
     modules: [
-      ...domain('core', 'ids. slugs.'),
+      ...domain('core', 'slugs.'),
       ...domain('listings', 'startups.rules.'),
       ...domain('submissions', 'payments/plans.rules. submissions.rules.'),
       ...domain('websites', 'foreign-text.'),
