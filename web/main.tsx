@@ -67,10 +67,9 @@ async function start(): Promise<void> {
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
-    const ofShell = document.querySelectorAll('title, #face');
-    // After it is mounted, the page itself renders the title and the styles of the site's look, so those of the shell are
-    // removed.
-    void pageMounted.then(() => ofShell.forEach((element) => element.remove()));
+    const title = document.querySelector('title');
+    // After it is mounted, the page itself renders the title, so that of the shell is removed.
+    void pageMounted.then(() => title?.remove());
     createRoot(root).render(app);
   } else {
     // The data counts as fresh regardless of its age, because caches drop a page as soon as its data changes.

@@ -291,29 +291,22 @@ function responseOf(
   return {
     status,
     type: html,
-    body:
-      shell.beforeFace +
-      faceHead(shell.face, settings) +
-      shell.beforeHead +
-      head +
-      shell.beforeHtml +
-      body +
-      shell.beforeData +
-      data +
-      shell.restOfPage,
+    body: headBefore(shell, settings) + head + shell.beforeHtml + body + shell.beforeData + data + shell.restOfPage,
   };
 }
 
-/**
- * The bare shell. Its title is the site's name until the app sets the page's own. The shell contains the styles of the site's look, so that it is painted with them. Rendered pages have them in their body.
- */
-function shellOf(shell: Shell, settings: FaceSettings & Pick<Settings, 'siteName'>): PublicResponse {
-  const { beforeFace, face, beforeHead, beforeHtml, beforeData, restOfShell } = shell;
+/** The template up to the elements of the page's own head, with the styles of the site's look, so that it is painted with them. */
+function headBefore({ beforeFace, face, beforeHead }: Shell, settings: FaceSettings): string {
   const css = settings.face?.css;
   const styles = css === undefined ? '' : `<style id="face">${css}</style>`;
-  const head = `<title>${escapeXml(settings.siteName)}</title>`;
-  const body = beforeFace + faceHead(face, settings) + styles + beforeHead + head + beforeHtml + beforeData + restOfShell;
-  return { status: 200, type: html, body };
+  return beforeFace + faceHead(face, settings) + styles + beforeHead;
+}
+
+/** The bare shell. Its title is the site's name until the app sets the page's own. */
+function shellOf(shell: Shell, settings: FaceSettings & Pick<Settings, 'siteName'>): PublicResponse {
+  const { beforeHtml, beforeData, restOfShell } = shell;
+  const title = `<title>${escapeXml(settings.siteName)}</title>`;
+  return { status: 200, type: html, body: headBefore(shell, settings) + title + beforeHtml + beforeData + restOfShell };
 }
 
 /** The shell of the demo, which has its own settings, and therefore its own look. */

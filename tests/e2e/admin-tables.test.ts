@@ -1,5 +1,5 @@
 import { expect, refused, test } from './fixtures.ts';
-import { forcedBackground, hiddenWidths, overflow } from './looks.ts';
+import { axeInBothThemes, forcedBackground, hiddenWidths, overflow } from './looks.ts';
 import { aWord, openAdmin, waitingStartups } from './admins.ts';
 import { aMember, withStore } from './members.ts';
 import { aSubscriber } from '../store/builders.ts';
@@ -29,6 +29,31 @@ test(
     }
   },
 );
+
+test('On a phone, the list of startups begins in the upper half, below a button for filters and sort; short names stay whole', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, server, '/admin/startups');
+  const table = page.getByRole('table');
+  const filters = page.getByRole('button', { name: 'Filters' });
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toBeHidden();
+  expect((await table.boundingBox())?.y).toBeLessThanOrEqual(360);
+  await filters.press('Enter');
+  await page.getByRole('button', { name: /^Active/ }).click();
+  await expect(page).toHaveURL(/status=active/);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ index: 1 });
+  await expect(page.getByRole('button', { name: 'Filters 2' })).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await overflow(page);
+  const lines = await table
+    .getByRole('link', { name: 'beatrix' })
+    .evaluateAll((all) => all.map((each) => each.getClientRects().length));
+  expect([...new Set(lines)]).toEqual([1]);
+});
 
 test(
   'A category is created, found, renamed, deleted and merged, and its addresses follow',

@@ -83,6 +83,11 @@ test(
       await site.stop();
       await page.goto('/blog');
       await expect(notFound).toBeVisible();
+      // Opens the pages within the app, too, where the router decides and no shell is loaded.
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+      await page.goBack();
+      await expect(notFound).toBeVisible();
       await page.goto('/faq');
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' })).toBeVisible();
     });

@@ -52,6 +52,11 @@ async function aPage(hasSession: boolean) {
     findSession: () => findSession(queryClient),
     signIn: () => account.setSignedIn(queryClient, presentAccount(aUser())),
     signOut: () => account.setSignedOut(queryClient),
+    /** The page's reaction to a sign-in in another tab. */
+    followSignIn: () => {
+      account.setSignedOut(queryClient, aUser()._id);
+      void queryClient.fetchQuery({ ...account.accountQuery, staleTime: 0 });
+    },
     recorded: async () => {
       const { drainRecordedResponses } = await import('../offline/transport/offline-state.ts');
       return drainRecordedResponses().map(({ call }) => call.id);
@@ -79,6 +84,14 @@ test('after a sign-out on this device, the server is not asked for a session', a
   signOut();
   expect(await findSession()).toBe(false);
   expect(calls).toEqual([]);
+  await removed(1);
+});
+
+test('while the account of a member who signed in in another tab loads, the page waits for it instead of asking to sign in', async () => {
+  const { calls, findSession, followSignIn } = await aPage(true);
+  followSignIn();
+  expect(await findSession()).toBe(true);
+  expect(calls).toEqual(['getAccount']);
   await removed(1);
 });
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
-import { accountQuery, askedForSessionKey, setSignedIn } from './account.ts';
+import { accountQuery, askedForSessionKey, setSignedIn, storedUserIdKey } from './account.ts';
 import { ApiError, send } from './client.ts';
 
 /**
@@ -9,7 +10,7 @@ import { ApiError, send } from './client.ts';
  * the server once, so that the member need not sign in again.
  */
 export async function findSession(queryClient: QueryClient): Promise<boolean> {
-  if ((await queryClient.ensureQueryData(accountQuery)) !== null) return true;
+  if ((await knownAccount(queryClient)) !== null) return true;
   if (!hasOfflineSupport() || deviceStorage.get(askedForSessionKey) !== null) return false;
   try {
     setSignedIn(queryClient, await send('getAccount'));
@@ -18,4 +19,10 @@ export async function findSession(queryClient: QueryClient): Promise<boolean> {
     if (error instanceof ApiError) deviceStorage.set(askedForSessionKey, '');
     return false;
   }
+}
+
+/** The account, once it is loaded if another tab has just signed in: until then, this page shows that no one is signed in. */
+function knownAccount(queryClient: QueryClient): Promise<Account | null> {
+  const isLoading = queryClient.getQueryData(accountQuery.queryKey) === null && deviceStorage.get(storedUserIdKey) !== null;
+  return isLoading ? queryClient.fetchQuery({ ...accountQuery, staleTime: 0 }) : queryClient.ensureQueryData(accountQuery);
 }

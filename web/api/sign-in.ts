@@ -11,6 +11,7 @@ import { accountQuery, setSignedIn, signOutOnDevice } from './account.ts';
 import { callQuery, userScope } from './call-query.ts';
 import { answerSecondStep, ApiError, send, setSigningOut } from './client.ts';
 import { errorMessage } from './errors.ts';
+import { clearTypedAccount } from './typed-account.ts';
 
 /**
  * Throws if the browser blocks cookies, because the server would start a session that the next call could not use. The demo needs no
@@ -47,6 +48,7 @@ export async function signInWith<Id extends SignInCall>(
   const reply = await send<SignInCall>(id, { body } as never);
   const account = 'secondStep' in reply ? await answerSecondStep(reply.secondStep) : reply;
   setSignedIn(queryClient, account);
+  clearTypedAccount();
   void queryClient.prefetchQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return account;
 }

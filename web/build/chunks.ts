@@ -179,12 +179,9 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'messages',
-    modules: [
-      ...pages('feedback.'),
-      ...web('features', 'feedback/feedback-form. reports/message-form. reports/report-form.'),
-      ...web('api', 'unsent-texts.'),
-    ],
+    modules: [...pages('feedback.'), ...web('features', 'feedback/feedback-form. reports/message-form. reports/report-form.')],
   },
+  { name: 'unsent-texts', modules: [...web('api', 'unsent-texts.'), ...web('lib', 'tab-storage.')] },
   { name: 'texts', modules: [...web('features/texts', 'runs. text-list.'), ...domain('content', 'runs.')] },
   {
     name: 'comparison',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, notFound, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react';
 import { nounOf, setNoun } from '../../server/domain/core/noun.ts';
 import { followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
@@ -99,6 +99,7 @@ function useAnnouncements() {
 }
 
 function Root() {
+  useFaceStyles();
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   // Called during rendering, because the sentences on the page contain this noun.
@@ -141,7 +142,6 @@ function Root() {
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn} isOffline={isOffline}>
-      <FaceStyles />
       <LoadingBar />
       {isBare ? <Outlet /> : <Layout />}
       <output ref={region} aria-live="polite" className="sr-only" />
@@ -150,10 +150,23 @@ function Root() {
   );
 }
 
-/** The styles of the site's own look. They come first, so that nothing is painted without them. */
-function FaceStyles() {
-  const { data } = useQuery(settingsQuery);
-  return data?.face && <style>{data.face.css}</style>;
+/**
+ * Keeps the styles of the site's own look current. The server puts them into the document's head, so that nothing is painted without
+ * them. React could only render them in the body, where HTML allows no rules for the whole document, or hoist them and never
+ * remove them.
+ */
+function useFaceStyles(): void {
+  const css = useQuery(settingsQuery).data?.face?.css ?? '';
+  useInsertionEffect(() => {
+    let styles = document.getElementById('face');
+    if (styles?.textContent === css || (styles === null && css === '')) return;
+    if (styles === null) {
+      styles = document.createElement('style');
+      styles.id = 'face';
+      document.head.append(styles);
+    }
+    styles.textContent = css;
+  }, [css]);
 }
 
 /** A line at the top of the window while the next page loads. */

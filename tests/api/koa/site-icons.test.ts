@@ -157,7 +157,7 @@ test('a page names the icons of the logo, and its policy stays the same', async 
   expect((await host.send({ path: '/site-icons/other-00.png' })).status).toBe(404);
 });
 
-test('the head of the shell has the styles of the look and the bar color of the default theme; the head of the demo has neither', async () => {
+test('the heads of the shell and of pages have the styles of the look and the bar color of the default theme; the head of the demo has neither', async () => {
   const host = await open();
   await saveLogo(host, { accent: '#0063c8', theme: 'dark', typeface: 'system' });
   const shell = (await host.send({ path: '/index.html' })).text;
@@ -166,6 +166,10 @@ test('the head of the shell has the styles of the look and the bar color of the 
   expect(shell).toContain('<meta name="theme-color" content="#171513" />');
   expect(shell).toContain('<style id="fonts"></style>');
   expect(shell).toContain(themeScript);
+  // A rendered page has them in its head, too: HTML allows no rules for the whole document in the body.
+  const [head = '', body] = (await host.send({ path: '/' })).text.split('<body>');
+  expect(head).toContain(`<style id="face">${css}</style>`);
+  expect(body).not.toContain('<style');
   const demo = (await host.send({ path: '/demo' })).text;
   expect(demo).not.toContain('<style id="face">');
   expect(demo).toContain('href="/icon.svg"');

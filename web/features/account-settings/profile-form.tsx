@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
 import { userLengths } from '../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConflictPanel } from '../../ui/conflict-panel.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { StatusMessage } from '../../ui/status-message.tsx';
@@ -18,8 +19,7 @@ const labels = { avatar: 'image', email: 'email', linkedin: 'LinkedIn', instagra
 /** Avatar, profile and social links, saved together. Leaving with unsaved changes asks first. */
 export function ProfileForm({ account }: { account: Account }) {
   const form = useRef<HTMLFormElement>(null);
-  const { profile, saved, errors, outcome, emailToConfirm, isSaving, hasChanges, change, submit, conflict } =
-    useProfileForm(account);
+  const { profile, saved, errors, outcome, isSaving, hasChanges, change, submit, conflict, ...state } = useProfileForm(account);
   // Each failed save focuses the first invalid field.
   useEffect(() => {
     if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -47,7 +47,7 @@ export function ProfileForm({ account }: { account: Account }) {
         </SettingsSection>
         <SettingsSection id="profile" lead="How we and the community can reach you.">
           <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
-          <ConfirmationSent email={account.emailVerified && account.newEmail === null ? '' : emailToConfirm} />
+          <ConfirmationSent email={account.emailVerified && account.newEmail === null ? '' : state.emailToConfirm} />
           {conflict !== undefined && (
             <div className="mt-6">
               <ConflictPanel conflict={conflict} saving={isSaving} labels={labels} />
@@ -57,6 +57,7 @@ export function ProfileForm({ account }: { account: Account }) {
             <SubmitButton busy={isSaving} className="sm:min-w-40">
               Save profile
             </SubmitButton>
+            {state.isRestored && <Button onClick={state.discard}>Discard my changes</Button>}
             <StatusMessage result={outcome} />
           </div>
         </SettingsSection>

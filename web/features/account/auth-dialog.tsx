@@ -5,6 +5,7 @@ import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { send } from '../../api/client.ts';
 import { sendSignInLink, signInWith, useGoogleSignIn } from '../../api/sign-in.ts';
+import { useTypedAccount } from '../../api/typed-account.ts';
 import { emailError, useForm } from '../../api/use-form.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
@@ -36,11 +37,10 @@ function introductionOf({ reason = '', purpose }: SignInRequest, mode: Mode): st
   return `${reason} ${sentence}`.trim();
 }
 
-/** The dialog to sign in or sign up. An email address that was typed is kept when the form changes. */
+/** The dialog to sign in or sign up. */
 export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
   const queryClient = useQueryClient();
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
-  const [email, setEmail] = useState('');
   const { data: pages } = useQuery(callQuery('listPages'));
   const switchTo = (next: Mode) => () => setMode(next);
 
@@ -60,34 +60,26 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
 
   return (
     <Modal key={mode} title={titles[mode]} open onClose={onClose}>
-      <div
-        onInput={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value);
-        }}
-      >
-        {introduction !== '' && <p className="text-soft mb-5">{introduction}</p>}
-        {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
-        {mode === 'login' && (
-          <>
-            <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
-            <div className="mt-4">
-              <PasskeyButton onDone={({ username }) => handleSignedIn(username)} />
-            </div>
-          </>
-        )}
-        {mode === 'signup' && (
-          <SignupForm email={email} signUp={(values) => signInWith(queryClient, 'signUp', values)} onDone={handleSignedUp} />
-        )}
-        {mode === 'signup' && <LegalLinks pages={pages} agreeing="By signing up" className="mt-4" />}
-        {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
-        <p className="border-line mt-6 border-t pt-4">
-          {mode === 'login' && 'New here? '}
-          {mode === 'signup' && 'Already a member? '}
-          <button type="button" onClick={switchTo(mode === 'login' ? 'signup' : 'login')} className={textButtonClass}>
-            {mode === 'login' ? 'Sign up' : mode === 'signup' ? 'Sign in' : 'Back to sign in'}
-          </button>
-        </p>
-      </div>
+      {introduction !== '' && <p className="text-soft mb-5">{introduction}</p>}
+      {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
+      {mode === 'login' && (
+        <>
+          <LoginForm onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
+          <div className="mt-4">
+            <PasskeyButton onDone={({ username }) => handleSignedIn(username)} />
+          </div>
+        </>
+      )}
+      {mode === 'signup' && <SignupForm signUp={(values) => signInWith(queryClient, 'signUp', values)} onDone={handleSignedUp} />}
+      {mode === 'signup' && <LegalLinks pages={pages} agreeing="By signing up" className="mt-4" />}
+      {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} returnTo={request.returnTo} />}
+      <p className="border-line mt-6 border-t pt-4">
+        {mode === 'login' && 'New here? '}
+        {mode === 'signup' && 'Already a member? '}
+        <button type="button" onClick={switchTo(mode === 'login' ? 'signup' : 'login')} className={textButtonClass}>
+          {mode === 'login' ? 'Sign up' : mode === 'signup' ? 'Sign in' : 'Back to sign in'}
+        </button>
+      </p>
     </Modal>
   );
 }
@@ -117,15 +109,14 @@ const purposes = {
 /** Requests a link by email. The server's reply does not reveal whether the account exists. */
 function EmailForm({
   purpose,
-  email,
   returnTo,
 }: {
   purpose: keyof typeof purposes;
-  email: string;
   /** The page that a link to sign in opens afterwards. */
   returnTo: string | undefined;
 }) {
   const [reply, setReply] = useState('');
+  const typed = useTypedAccount();
   const { sendLink, text } = purposes[purpose];
   const { errors, message, busy, props } = useForm({
     fields: ['email'],
@@ -135,7 +126,9 @@ function EmailForm({
   return (
     <form {...props}>
       <p className="text-soft mb-5">{text}</p>
-      <EmailField maxLength={commonLengths.email} defaultValue={email} error={errors.email} data-autofocus="" />
+      <div onInput={typed.onInput}>
+        <EmailField maxLength={commonLengths.email} defaultValue={typed.email} error={errors.email} data-autofocus="" />
+      </div>
       <FormMessage text={message} />
       <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
       <SubmitButton busy={busy} className="mt-6 w-full">

@@ -3,6 +3,7 @@ import type { Account } from '../../../server/domain/accounts/users.contract.ts'
 import { userLengths } from '../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { signInWith } from '../../api/sign-in.ts';
+import { useTypedAccount } from '../../api/typed-account.ts';
 import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm } from '../../api/use-form.ts';
 import { EmailField, UsernameField } from '../../ui/account-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -14,14 +15,12 @@ import { NewPasswordFields } from './new-password-fields.tsx';
  * The form for email and password, with a button for a forgotten password, and, if `onLink` is set, a button for a magic link.
  */
 export function LoginForm({
-  email = '',
   busyLabel = 'Sign in',
   noAnswerMessage,
   onLink,
   onForgot,
   onDone = () => undefined,
 }: {
-  email?: string;
   busyLabel?: string;
   noAnswerMessage?: string;
   onLink?: () => void;
@@ -29,6 +28,7 @@ export function LoginForm({
   onDone?: (username: string) => void;
 }) {
   const queryClient = useQueryClient();
+  const typed = useTypedAccount();
   const { errors, message, busy, props } = useForm({
     fields: ['email', 'password'],
     check: (values) => ({
@@ -43,12 +43,12 @@ export function LoginForm({
   });
   return (
     <form {...props}>
-      <div className="space-y-4">
+      <div className="space-y-4" onInput={typed.onInput}>
         <EmailField
           maxLength={commonLengths.email}
-          defaultValue={email}
+          defaultValue={typed.email}
           error={errors.email}
-          data-autofocus={email === '' ? '' : undefined}
+          data-autofocus={typed.email === '' ? '' : undefined}
         />
         <PasswordField
           maxLength={userLengths.password}
@@ -56,7 +56,7 @@ export function LoginForm({
           name="password"
           autoComplete="current-password"
           error={errors.password}
-          data-autofocus={email === '' ? undefined : ''}
+          data-autofocus={typed.email === '' ? undefined : ''}
         />
       </div>
       <FormMessage text={message} />
@@ -79,18 +79,17 @@ export function LoginForm({
 
 /** Creates an account by `signUp`, which also signs in to it. */
 export function SignupForm({
-  email = '',
   repeatLabel,
   submitLabel = 'Sign up',
   signUp,
   onDone,
 }: {
-  email?: string;
   repeatLabel?: string;
   submitLabel?: string;
   signUp: (values: { username: string; email: string; password: string }) => Promise<Account>;
   onDone: (account: Account) => void;
 }) {
+  const typed = useTypedAccount();
   const { errors, message, busy, props } = useForm({
     fields: ['username', 'email', 'password', 'confirmation'],
     check: ({ username, email: address, ...passwords }) => ({
@@ -104,9 +103,9 @@ export function SignupForm({
   });
   return (
     <form {...props}>
-      <div className="space-y-4">
-        <UsernameField maxLength={userLengths.username} error={errors.username} data-autofocus="" />
-        <EmailField maxLength={commonLengths.email} defaultValue={email} error={errors.email} />
+      <div className="space-y-4" onInput={typed.onInput}>
+        <UsernameField maxLength={userLengths.username} defaultValue={typed.username} error={errors.username} data-autofocus="" />
+        <EmailField maxLength={commonLengths.email} defaultValue={typed.email} error={errors.email} />
         <NewPasswordFields label="Password" repeatLabel={repeatLabel} errors={errors} />
       </div>
       <FormMessage text={message} />

@@ -1,12 +1,13 @@
 import { Lightbulb } from 'lucide-react';
-import { type ReactNode, startTransition, useActionState, useState } from 'react';
+import { type ReactNode, startTransition, useActionState } from 'react';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { askAssistant, type AssistantReply, type Ideas, parseReply, resultCounts } from './assistant.ts';
 
 /** A form for an idea. Below it are the assistant's names, taglines, pitch and features, or the reason why there are none. */
 export function IdeaAssistant() {
-  const [idea, setIdea] = useState('');
+  const { text: idea, set: setIdea } = useUnsentText('idea');
   const [reply, ask, isAsking] = useActionState<AssistantReply | undefined>(async () => {
     try {
       const { content } = await askAssistant(idea);

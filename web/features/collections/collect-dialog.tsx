@@ -21,6 +21,7 @@ import { openDialog } from '../../ui/open-dialog.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
+import { useNewCollectionTitle } from './new-collection-title.ts';
 
 const unsaved = 'Your change could not be saved. Please try again.';
 
@@ -51,7 +52,7 @@ function CollectDialog({
   const userId = account?._id ?? '';
   const { data: collections, isError } = useQuery({ ...ownCollectionsQuery(userId), enabled: status !== 'loading' });
   const counts = useCollectedCounts(collections);
-  const [title, setTitle] = useState('');
+  const { text: title, set: setTitle } = useNewCollectionTitle();
   const [message, setMessage] = useState('');
   const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : withNoun(errorCatalogue[code].message));
   /** Runs an action and shows the message that it returns or throws. */

@@ -10,6 +10,7 @@ import { collectedIds, removedCollection, withHead, withStartup } from '../../..
 import { collectedStartupsQuery } from '../../api/collections.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection } from '../../api/own-collections.ts';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import type { StoredCollection } from '../../offline/database.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -129,23 +130,24 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
   );
 }
 
-function EditHead({
-  collection,
-  onSave,
-}: {
-  collection: StoredCollection;
-  onSave: (head: { title: string; introduction: string }) => Promise<void>;
-}) {
-  const [title, setTitle] = useState(collection.title);
-  const [introduction, setIntroduction] = useState(collection.introduction);
+type Head = Pick<StoredCollection, 'title' | 'introduction'>;
+
+/** Edits the name and the introduction. Changes are kept until they are saved. */
+function EditHead({ collection, onSave }: { collection: StoredCollection; onSave: (head: Head) => Promise<void> }) {
+  const unsent = useUnsentText(`collection ${collection._id}`);
+  const isEdited = unsent.text !== '';
+  const { title, introduction } = isEdited ? (JSON.parse(unsent.text) as Head) : collection;
+  // The form is closed at first, unless it has changes that were not saved before a reload.
+  const [wasEdited] = useState(isEdited);
+  const change = (changed: Partial<Head>) => unsent.set(JSON.stringify({ title, introduction, ...changed } satisfies Head));
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (title.trim() === '') return;
     event.currentTarget.closest('details')?.removeAttribute('open');
-    void onSave({ title: title.trim(), introduction: introduction.trim() });
+    void onSave({ title: title.trim(), introduction: introduction.trim() }).then(() => unsent.clear(unsent.text));
   };
   return (
-    <details className="mt-4 max-w-xl">
+    <details className="mt-4 max-w-xl" open={wasEdited}>
       <summary className="min-h-11 content-center font-semibold">Edit name and introduction</summary>
       <form onSubmit={save} className="mt-2 space-y-4">
         <TextField
@@ -153,7 +155,7 @@ function EditHead({
           required
           maxLength={collectionLengths.title}
           value={title}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => change({ title: target.value })}
         />
         <TextAreaField
           label="Introduction"
@@ -161,7 +163,7 @@ function EditHead({
           rows={4}
           maxLength={collectionLengths.introduction}
           value={introduction}
-          onChange={({ target }) => setIntroduction(target.value)}
+          onChange={({ target }) => change({ introduction: target.value })}
         />
         <Button type="submit" variant="primary">
           Save

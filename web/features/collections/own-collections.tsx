@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { say } from '../../../server/domain/core/noun.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import { whyCannotCreate } from '../../../server/domain/collections/collections.rules.ts';
@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { OwnCollection } from './own-collection.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
+import { useNewCollectionTitle } from './new-collection-title.ts';
 
 /** The collections of the visitor or member, or only the one whose id is `openId`. */
 export function OwnCollections({ openId }: { openId: string | undefined }) {
@@ -91,7 +92,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
 
 function NewCollection({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
-  const [title, setTitle] = useState('');
+  const { text: title, set: setTitle } = useNewCollectionTitle();
   const create = (event: FormEvent) => {
     event.preventDefault();
     const name = title.trim();

@@ -4,6 +4,7 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
+import { useTextAfterReload, useUnsentText } from '../../api/unsent-texts.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,12 +26,19 @@ function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
 }
 
 /**
- * The newsletter form, with the result below its button. Without the app's scripts, the browser posts the form to /newsletter.
+ * The newsletter form, with the result below its button. The address is kept until it is subscribed. Without the app's scripts,
+ * the browser posts the form to /newsletter.
  */
 export function SubscribeForm() {
   const posted = useFormOutcome('subscribe');
   const hydrated = useHydrated();
-  const [email, setEmail] = useState(posted !== undefined && 'error' in posted ? (posted.values['email'] ?? '') : '');
+  const unsent = useUnsentText('email for the newsletter');
+  const [email, setEmail] = useState(posted !== undefined && 'error' in posted ? (posted.values['email'] ?? '') : unsent.text);
+  useTextAfterReload(unsent.text, (text) => setEmail((shown) => shown || text));
+  const type = (text: string) => {
+    setEmail(text);
+    unsent.set(text);
+  };
   const input = useRef<HTMLInputElement>(null);
   const [result, submit, isSubmitting] = useActionState<SubscribeResult>(async () => {
     try {
@@ -44,7 +52,7 @@ export function SubscribeForm() {
           dedupeKey: `newsletter ${address.toLowerCase()}`,
         },
       );
-      setEmail('');
+      type('');
       return { kind: 'subscribed', message: queuedMessage, ...reply };
     } catch (error) {
       return refusal(error);
@@ -82,7 +90,7 @@ export function SubscribeForm() {
           autoComplete="email"
           placeholder="you@example.com"
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={({ target }) => type(target.value)}
           aria-invalid={isRefused}
           aria-describedby="newsletter-outcome"
           className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-12 w-full min-w-0 rounded-full border px-5 text-base"

@@ -4,6 +4,7 @@ import { ownershipLengths } from '../../../server/domain/core/lengths.ts';
 import { holderMailboxes } from '../../../server/domain/core/holder-mailboxes.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,7 +24,8 @@ export function EmailCode({
   isChecking: boolean;
   onCode: (code: string) => void;
 }) {
-  const [mailbox, setMailbox] = useState<string>(holderMailboxes[0]);
+  const unsent = useUnsentText(`mailbox of ${startupId}`);
+  const [mailbox, setMailbox] = useState<string>(unsent.text || holderMailboxes[0]);
   const [domain, setDomain] = useState(domains[0] ?? '');
   const [code, setCode] = useState('');
   const sending = useMutation({
@@ -56,7 +58,10 @@ export function EmailCode({
                 autoCapitalize="none"
                 maxLength={ownershipLengths.mailbox}
                 value={mailbox}
-                onChange={({ target }) => setMailbox(target.value)}
+                onChange={({ target }) => {
+                  setMailbox(target.value);
+                  unsent.set(target.value);
+                }}
                 className={`${inputClass} h-11 grow basis-28`}
               />
               {domains.length === 1 ? (

@@ -15,6 +15,7 @@ import {
   renewRecoveryCodes,
   setTwoStep,
 } from '../../../api/passkeys.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { whyNoPasskeys } from '../../../lib/passkey-support.ts';
@@ -212,10 +213,14 @@ interface DialogProps {
 
 function RenamePasskeyDialog({ userId, passkey, onClose }: DialogProps) {
   const queryClient = useQueryClient();
-  const [name, setName] = useState(passkey.name);
+  const unsent = useUnsentText(`name of passkey ${passkey._id}`);
+  const [name, setName] = useState(unsent.text || passkey.name);
   const rename = useMutation({
     mutationFn: () => renamePasskey(queryClient, userId, passkey._id, name.trim()),
-    onSuccess: onClose,
+    onSuccess: () => {
+      unsent.set('');
+      onClose();
+    },
   });
   return (
     <ConfirmDialog
@@ -231,7 +236,10 @@ function RenamePasskeyDialog({ userId, passkey, onClose }: DialogProps) {
         label="Name"
         value={name}
         maxLength={passkeyLengths.name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => {
+          setName(target.value);
+          unsent.set(target.value);
+        }}
         data-autofocus=""
       />
     </ConfirmDialog>

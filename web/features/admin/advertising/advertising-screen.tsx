@@ -63,6 +63,7 @@ function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEd
     schema: advertisingEdit,
     initial: page,
     version: loadedVersion,
+    draftName: 'advertising',
     save: async (values, version = '') => {
       const saved = await send('saveAdvertising', { body: values, version });
       void invalidateCalls(queryClient, ['getAdvertising', 'getAdvertisingDraft']);
@@ -129,6 +130,7 @@ function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEd
       <FormProblems form={form} labels={labels} />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
+        {form.isRestored && <Button onClick={form.reset}>Discard my changes</Button>}
         <StatusMessage result={form.outcome} />
       </div>
       <UnsavedChangesGuard isDirty={form.dirty} />

@@ -43,6 +43,7 @@ export function DealForm({
     schema: dealEdit,
     initial: deal === undefined ? blank : toDealEdit(deal),
     version: deal?.version,
+    draftName: `deal ${deal?._id ?? 'new'}`,
     save: async (values, version = '') => {
       await (deal === undefined
         ? send('addDeal', { body: values })
@@ -112,6 +113,7 @@ export function DealForm({
         <div className="flex flex-wrap gap-3">
           <SubmitButton busy={form.saving}>{deal === undefined ? 'Add Deal' : 'Update Deal'}</SubmitButton>
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+          {form.isRestored && <Button onClick={form.reset}>Discard my changes</Button>}
         </div>
       </form>
       <UnsavedChangesGuard isDirty={form.dirty && !form.saving} scope="search" />

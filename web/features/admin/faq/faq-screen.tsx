@@ -51,6 +51,7 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
     schema: faqEdit,
     initial: toFaqEdit(loaded.categories),
     version: loaded.version,
+    draftName: 'faq',
     save: async (values, version = '') => {
       const saved = await send('saveFaq', { body: values, version });
       void invalidateCalls(queryClient, ['getFaqDraft', 'listFaq']);

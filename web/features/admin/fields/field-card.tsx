@@ -76,7 +76,7 @@ export function FieldCard(props: FieldCardProps) {
 /** The definition of a field. */
 function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
   // The key follows the label until the admin types a key.
-  const [hasOwnKey, setHasOwnKey] = useState(false);
+  const [hasOwnKey, setHasOwnKey] = useState(field.key !== keyOf(field.label, ''));
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
     onChange({ ...field, [name]: value }, `${path}.${name}`);

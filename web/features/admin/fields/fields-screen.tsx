@@ -45,6 +45,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
     schema: fieldsEdit,
     initial: toFieldsEdit(loaded.fields),
     version: loaded.version,
+    draftName: 'fields',
     save: async (values, version = '') => {
       const result = await send('saveFields', { body: values, version });
       setSaved(byKey(result.fields));
@@ -59,7 +60,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
     form.set('fields', next, editedPath);
   };
   const add = (added: readonly Field[], opens: boolean) => {
-    const first = Math.max(-1, ...rows) + 1;
+    const first = Math.max(-1, ...rows, ...fields.map((_, index) => rowAt(index))) + 1;
     setRows([...fields.map((_, index) => rowAt(index)), ...added.map((_, index) => first + index)]);
     if (opens) setOpen(new Set([...open, first]));
     change([...fields, ...added]);

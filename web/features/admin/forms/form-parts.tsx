@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
@@ -43,7 +44,7 @@ export function FormProblems({
 
 /** The bar at the bottom of a page with one long form. It keeps the outcome and the submit button in view. */
 export function FormBar({
-  form: { outcome, saving },
+  form: { outcome, saving, isRestored, reset },
   submitLabel,
   canSubmit = true,
   children,
@@ -56,6 +57,7 @@ export function FormBar({
   return (
     <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 blur-behind">
       {children}
+      {isRestored && <Button onClick={reset}>Discard my changes</Button>}
       <StatusMessage result={outcome} />
       <SubmitButton busy={saving} disabled={!canSubmit}>
         {submitLabel}

@@ -24,6 +24,8 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
     schema: settingsEdit,
     initial: toSettingsEdit(settings),
     version: settings.version,
+    draftName: 'site-settings',
+    unstored: ['logo'],
     save: async (values, version = '') => {
       const saved = await saveSettings(values, version);
       void applySettings(queryClient, toSettingsEdit(saved));
