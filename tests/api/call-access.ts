@@ -53,7 +53,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'subscribe',
     'unsubscribe',
     'readNewsletterPreferences',
-    'saveNewsletterPreferences',
+    'setNewsletterPreferences',
     'confirmSubscription',
     'sendFeedback',
     'listReportReasons',

@@ -97,7 +97,7 @@ const refusedSamples = [
   'removeSample',
   'resetPassword',
   'restoreEmail',
-  'saveNewsletterPreferences',
+  'setNewsletterPreferences',
   'sendOwnershipCode',
   'settleSubscription',
   'startOwnershipProof',

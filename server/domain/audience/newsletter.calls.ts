@@ -56,7 +56,7 @@ async function confirm(context: CallContext, { _id, email: to, source, unsubscri
 export const readNewsletterPreferences: Call<typeof contract.readNewsletterPreferences> = async ({ store }, { body }) =>
   presentPreferences(await subscriberOf(store, body));
 
-export const saveNewsletterPreferences: Call<typeof contract.saveNewsletterPreferences> = async ({ store }, { body }) => {
+export const setNewsletterPreferences: Call<typeof contract.setNewsletterPreferences> = async ({ store }, { body }) => {
   const { _id } = await subscriberOf(store, body);
   await store.newsletter.update({ _id, weeklyDigest: body.weeklyDigest, writtenIssues: body.writtenIssues });
   return presentPreferences(await subscriberOf(store, body));

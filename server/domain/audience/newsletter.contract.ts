@@ -62,7 +62,7 @@ export const readNewsletterPreferences = declareCall('POST', '/newsletter/prefer
   errors: ['newsletter.unknown_link'],
 });
 
-export const saveNewsletterPreferences = declareCall('PUT', '/newsletter/preferences', {
+export const setNewsletterPreferences = declareCall('PUT', '/newsletter/preferences', {
   summary: 'Changes what the address that the token was made for gets.',
   who: 'anyone',
   body: v.strictObject({ token: unsubscribeToken, ...choices }),

@@ -125,7 +125,7 @@ const choices = [
 function Choices({ token, preferences, isOutcome, onChanged }: PageProps) {
   const { email } = preferences;
   const save = useChange({ token, onChanged: () => undefined }, (chosen: Record<(typeof choices)[number][0], boolean>) =>
-    send('saveNewsletterPreferences', { body: { token, ...chosen } }),
+    send('setNewsletterPreferences', { body: { token, ...chosen } }),
   );
   const leave = useChange({ token, onChanged }, async () => {
     await send('unsubscribe', { body: { token } });
