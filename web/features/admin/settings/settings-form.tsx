@@ -18,9 +18,9 @@ import { SettingsSection } from './settings-section.tsx';
 /** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
 
-export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
+function useSettingsForm(settings: AdminSettings) {
   const queryClient = useQueryClient();
-  const form = useEditForm({
+  return useEditForm({
     schema: settingsEdit,
     initial: toSettingsEdit(settings),
     version: settings.version,
@@ -33,6 +33,10 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
     },
     failedText: 'Failed to save settings.',
   });
+}
+
+export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
+  const form = useSettingsForm(settings);
   const { values, set, text, errors } = form;
   const { logo, ...texts } = values;
   const jsonErrorText = jsonError(values.structuredData);
