@@ -319,7 +319,7 @@ export interface ArchiveRecord {
   removalRequestedAt: string | null;
 }
 
-/** A subscriber with the unique token of their unsubscribe link. */
+/** A subscriber with the unique token of the links in their emails. */
 export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;
 }

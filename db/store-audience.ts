@@ -89,6 +89,10 @@ export interface NotificationFilter {
   excluded: { from: string; to: string } | undefined;
 }
 
+/** The new values of a subscriber's properties. The address, its token and the time of the subscription never change. */
+export type SubscriberChanges = Pick<SubscriberRecord, '_id'> &
+  Partial<Omit<SubscriberRecord, '_id' | 'email' | 'createdAt' | 'unsubscribeToken'>>;
+
 /** Visitors' counts and messages, and emails to admins. */
 export interface AudienceStore {
   analytics: {
@@ -150,13 +154,15 @@ export interface AudienceStore {
     list(): Promise<Subscriber[]>;
     byId(id: string): Promise<Subscriber | undefined>;
     /** Compared ignoring case. */
-    byAddress(email: string): Promise<Subscriber | undefined>;
+    byAddress(email: string): Promise<SubscriberRecord | undefined>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
     /** Email addresses are unique, ignoring case. */
     insert(subscriber: SubscriberRecord): Promise<void>;
+    /** Like `insert`, but returns false and writes nothing when the address is already stored, in any status. */
+    insertNew(subscriber: SubscriberRecord): Promise<boolean>;
+    /** Writes the given properties. Returns false when there is no such subscriber, or when it already has the new status. */
+    update(changes: SubscriberChanges): Promise<boolean>;
     remove(id: string): Promise<boolean>;
-    /** False when no subscriber has the token. */
-    removeByToken(token: string): Promise<boolean>;
   };
 
   feedback: {

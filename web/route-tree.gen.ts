@@ -19,6 +19,7 @@ import { Route as BuildRouteImport } from './routes/build'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
+import { Route as EmailPreferencesRouteImport } from './routes/email-preferences'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FeedbackRouteImport } from './routes/feedback'
 import { Route as HowItWorksRouteImport } from './routes/how-it-works'
@@ -130,6 +131,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const DealsRoute = DealsRouteImport.update({
   id: '/deals',
   path: '/deals',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailPreferencesRoute = EmailPreferencesRouteImport.update({
+  id: '/email-preferences',
+  path: '/email-preferences',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FaqRoute = FaqRouteImport.update({
@@ -458,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
+  '/email-preferences': typeof EmailPreferencesRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
   '/how-it-works': typeof HowItWorksRoute
@@ -531,6 +538,7 @@ export interface FileRoutesByTo {
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
+  '/email-preferences': typeof EmailPreferencesRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
   '/how-it-works': typeof HowItWorksRoute
@@ -607,6 +615,7 @@ export interface FileRoutesById {
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
+  '/email-preferences': typeof EmailPreferencesRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
   '/how-it-works': typeof HowItWorksRoute
@@ -683,6 +692,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/confirm-email'
     | '/deals'
+    | '/email-preferences'
     | '/faq'
     | '/feedback'
     | '/how-it-works'
@@ -756,6 +766,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/confirm-email'
     | '/deals'
+    | '/email-preferences'
     | '/faq'
     | '/feedback'
     | '/how-it-works'
@@ -831,6 +842,7 @@ export interface FileRouteTypes {
     | '/compare'
     | '/confirm-email'
     | '/deals'
+    | '/email-preferences'
     | '/faq'
     | '/feedback'
     | '/how-it-works'
@@ -907,6 +919,7 @@ export interface RootRouteChildren {
   CompareRoute: typeof CompareRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   DealsRoute: typeof DealsRoute
+  EmailPreferencesRoute: typeof EmailPreferencesRoute
   FaqRoute: typeof FaqRoute
   FeedbackRoute: typeof FeedbackRoute
   HowItWorksRoute: typeof HowItWorksRoute
@@ -1008,6 +1021,13 @@ declare module '@tanstack/react-router' {
       path: '/deals'
       fullPath: '/deals'
       preLoaderRoute: typeof DealsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email-preferences': {
+      id: '/email-preferences'
+      path: '/email-preferences'
+      fullPath: '/email-preferences'
+      preLoaderRoute: typeof EmailPreferencesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/faq': {
@@ -1550,6 +1570,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompareRoute: CompareRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   DealsRoute: DealsRoute,
+  EmailPreferencesRoute: EmailPreferencesRoute,
   FaqRoute: FaqRoute,
   FeedbackRoute: FeedbackRoute,
   HowItWorksRoute: HowItWorksRoute,

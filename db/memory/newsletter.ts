@@ -1,34 +1,36 @@
 import type { Subscriber } from '../../server/domain/audience/newsletter.contract.ts';
 import type { Store, SubscriberRecord } from '../store.ts';
 import { every, idOf, rowsOf } from './rows.ts';
-import { type Access, isTaken, refuseIf } from './state.ts';
+import { type Access, isTaken, refuseIf, type State } from './state.ts';
 import { newestFirst } from './tables.ts';
 
 export function memoryNewsletter(access: Access): Store['newsletter'] {
   const rows = rowsOf(access, (state) => state.subscribers, idOf, {
-    check: ({ subscribers }, { _id, email }) =>
-      refuseIf(
-        isTaken(subscribers, _id, (other) => other.email.toLowerCase(), email.toLowerCase()),
-        'subscribers.email',
-      ),
+    check: (state, subscriber) => refuseIf(isAddressTaken(state, subscriber), 'subscribers.email'),
   });
-  const byToken = (token: string) => rows.find(({ unsubscribeToken }) => unsubscribeToken === token);
   return {
     list: async () => (await rows.list(every, newestFirst)).map(withoutToken),
     async byId(id) {
       const found = await rows.byKey(id);
       return found && withoutToken(found);
     },
-    async byAddress(email) {
-      const found = await rows.find((row) => row.email.toLowerCase() === email.toLowerCase());
-      return found && withoutToken(found);
-    },
-    byToken,
+    byAddress: (email) => rows.find((row) => row.email.toLowerCase() === email.toLowerCase()),
+    byToken: (token) => rows.find(({ unsubscribeToken }) => unsubscribeToken === token),
     insert: rows.insert,
+    insertNew: (subscriber) =>
+      access.write((state) => {
+        if (isAddressTaken(state, subscriber)) return false;
+        refuseIf(state.subscribers.has(subscriber._id), 'primary_key');
+        state.subscribers.set(subscriber._id, structuredClone(subscriber));
+        return true;
+      }),
+    update: (changes) => rows.change(changes._id, (row) => (row.status === changes.status ? undefined : { ...row, ...changes })),
     remove: rows.remove,
-    removeByToken: async (token) => rows.remove((await byToken(token))?._id ?? ''),
   };
 }
+
+const isAddressTaken = ({ subscribers }: State, { _id, email }: SubscriberRecord): boolean =>
+  isTaken(subscribers, _id, (other) => other.email.toLowerCase(), email.toLowerCase());
 
 function withoutToken({ unsubscribeToken: _secret, ...subscriber }: SubscriberRecord): Subscriber {
   return subscriber;

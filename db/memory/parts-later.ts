@@ -73,7 +73,16 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
     removeCounts: true,
   },
   messages: { byId: true, ofItem: true, ofMember: true, insert: true, remove: true },
-  newsletter: { list: true, byId: true, byAddress: true, byToken: true, insert: true, remove: true, removeByToken: true },
+  newsletter: {
+    list: true,
+    byId: true,
+    byAddress: true,
+    byToken: true,
+    insert: true,
+    insertNew: true,
+    update: true,
+    remove: true,
+  },
   numbers: { add: true, days: true, top: true, startups: true, created: true, decided: true },
   outbox: {
     enqueue: true,

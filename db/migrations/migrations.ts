@@ -12,6 +12,7 @@ import { imports } from './057-imports.ts';
 import { tags } from './058-tags.ts';
 import { pages, pagesPostgres } from './061-pages.ts';
 import { siteSections } from './062-site-sections.ts';
+import { subscribers } from './063-subscribers.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { number: 58, name: 'tags', sql: tags },
   { number: 61, name: 'pages', sql: pages, postgres: pagesPostgres },
   { number: 62, name: 'site-sections', sql: siteSections },
+  { number: 63, name: 'subscribers', sql: subscribers },
 ];

@@ -1,5 +1,6 @@
 import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { SubscriberRecord } from '../store.ts';
+import { confirmed, newSubscriber } from '../../server/domain/audience/newsletter.rules.ts';
 import { moment } from './directory.ts';
 import { sampleId } from './ids.ts';
 
@@ -21,11 +22,11 @@ const sampleFeedback: readonly (Pick<Feedback, 'content' | 'email' | 'status'> &
 ];
 
 /** Oldest first. */
-const sampleSubscribers = [
+const sampleSubscribers: readonly { email: string; daysAgo: number; isUnconfirmed?: true }[] = [
   { email: 'nora@readers.example', daysAgo: 21 },
   { email: 'theo@readers.example', daysAgo: 13 },
   { email: 'wanda@readers.example', daysAgo: 5 },
-  { email: 'post@harbor-notes.example', daysAgo: 2 },
+  { email: 'post@harbor-notes.example', daysAgo: 2, isUnconfirmed: true },
 ];
 
 /** The feedback and the subscribers of the demo's admin area. */
@@ -36,11 +37,15 @@ export function sampleAudience(now: Date): { feedback: Feedback[]; subscribers: 
       createdAt: moment(now, daysAgo, 0.5),
       ...given,
     })),
-    subscribers: sampleSubscribers.map(({ email, daysAgo }, at) => ({
-      _id: sampleId('subscriber', at + 1),
-      email,
-      createdAt: moment(now, daysAgo, 0.5),
-      unsubscribeToken: sampleId('subscriber', at + 1),
-    })),
+    subscribers: sampleSubscribers.map(({ email, daysAgo, isUnconfirmed }, at) => {
+      const createdAt = moment(now, daysAgo, 0.5);
+      const subscriber = newSubscriber({
+        _id: sampleId('subscriber', at + 1),
+        email,
+        createdAt,
+        unsubscribeToken: sampleId('subscriber', at + 1),
+      });
+      return isUnconfirmed === true ? subscriber : { ...subscriber, ...confirmed(createdAt) };
+    }),
   };
 }

@@ -18,6 +18,11 @@ interface Content {
   footer?: Link;
 }
 
+/** A link with a token in its fragment. Browsers do not send fragments, so no log contains the token. */
+export function tokenUrl(path: string, token: string, { origin }: Pick<EmailSite, 'origin'>): string {
+  return `${origin}${path}#${encodeURIComponent(token)}`;
+}
+
 /** Renders an email. The title is also the subject, shortened to one line, because it can contain names that members chose. */
 export function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;

@@ -20,7 +20,7 @@ test('the welcome email names the site and has an unsubscribe link, in text and 
 
 If you did not subscribe, or change your mind, you can unsubscribe with one click.
 
-Visit Debut: https://debut.example/
+Choose what you get: https://debut.example/email-preferences#abc
 Unsubscribe: ${leave}
 `,
   );
@@ -29,6 +29,19 @@ Unsubscribe: ${leave}
     'List-Unsubscribe': `<${leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
+});
+
+test('the email that asks for a confirmation has one link, and no header that unsubscribes', () => {
+  const { subject, text, headers } = renderEmail({ ...welcome, kind: 'newsletter.confirm' }, site);
+  expect([subject, headers]).toEqual(['Confirm your subscription to Debut', {}]);
+  expect(text).toBe(
+    `Please confirm that you want the Debut newsletter, with new startups worth trying.
+
+Confirm my subscription: https://debut.example/email-preferences#abc
+
+If you did not subscribe, no action is needed: you get no newsletter unless you confirm.
+`,
+  );
 });
 
 test('the logo is sent with the email, so that opening it sends no request', () => {
@@ -54,6 +67,7 @@ const token = 'f'.repeat(64);
 /** One email of each kind, with hostile text in every field that people fill in. */
 const mails: Email[] = [
   welcome,
+  { ...welcome, kind: 'newsletter.confirm' },
   { kind: 'account.confirm_email', to, username: nasty, token },
   { kind: 'account.sign_in', to, username: nasty, token },
   { kind: 'account.reset_password', to, username: nasty, token },

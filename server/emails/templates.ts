@@ -13,6 +13,7 @@ import {
   ownershipChanged,
 } from './answers.ts';
 import { moderationDigest } from './digest.ts';
+import { newsletterConfirm, newsletterWelcome } from './newsletter.ts';
 import { rejectedSubscriptionTexts } from './rejected-subscription.ts';
 import {
   dashboardLink,
@@ -21,6 +22,7 @@ import {
   type Link,
   listingLink,
   renderLayout,
+  tokenUrl,
   withFooter,
   withLinks,
   wrongRecipientNote,
@@ -37,6 +39,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
 
 function renderKind(email: Email, site: EmailSite): RenderedEmail {
   switch (email.kind) {
+    case 'newsletter.confirm':
+      return newsletterConfirm(email, site);
     case 'newsletter.welcome':
       return newsletterWelcome(email, site);
     case 'account.confirm_email':
@@ -112,31 +116,6 @@ function siteTest({ username }: EmailOf<'site.test'>, site: EmailSite): Rendered
     ],
     action: { text: 'Open the email settings', url: `${site.origin}/admin/settings?part=emails` },
   });
-}
-
-/** The unsubscribe link. Browsers get a page that asks for confirmation; email programs POST to it (RFC 8058). */
-export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
-  return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
-}
-
-/** A link with a token in its fragment. Browsers do not send fragments, so no log contains the token. */
-function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
-  return `${origin}${path}#${encodeURIComponent(token)}`;
-}
-
-function newsletterWelcome({ unsubscribeToken }: EmailOf<'newsletter.welcome'>, site: EmailSite): RenderedEmail {
-  const unsubscribe = unsubscribeUrl(unsubscribeToken, site);
-  return {
-    ...renderLayout(`Welcome to ${site.siteName}`, {
-      paragraphs: [
-        `You are subscribed to the ${site.siteName} newsletter, ${withNoun('with new startups worth trying.', site.noun)}`,
-        'If you did not subscribe, or change your mind, you can unsubscribe with one click.',
-      ],
-      action: homeLink(site),
-      footer: { text: 'Unsubscribe', url: unsubscribe },
-    }),
-    headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  };
 }
 
 function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {

@@ -2,6 +2,7 @@ import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import { loadSettings } from '../domain/site/load-settings.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
+import { messages } from '../domain/core/messages.ts';
 import { parseQuery } from '../api/request.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 
@@ -26,7 +27,7 @@ export function unsubscribePage(host: ApiHost): Record<'ask' | 'confirm', Router
 async function unsubscribe(host: ApiHost, ctx: Context, token: string): Promise<void> {
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, visitor: '' });
   const { message } = JSON.parse(reply.json) as { message: string };
-  await sendPage(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
+  await sendPage(host, ctx, reply.status, `<p>${escapeXml(message)}</p>${reply.status === 200 ? preferencesLink(token) : ''}`);
 }
 
 async function askForConfirmation(host: ApiHost, ctx: Context, token: string): Promise<void> {
@@ -35,9 +36,18 @@ async function askForConfirmation(host: ApiHost, ctx: Context, token: string): P
     await sendPage(host, ctx, 404, '<p>This link is no longer valid.</p>');
     return;
   }
+  if (subscriber.status === 'unsubscribed') {
+    await sendPage(host, ctx, 200, `<p>${messages.unsubscribed}</p>${preferencesLink(token)}`);
+    return;
+  }
   const action = escapeXml(`${unsubscribePath}?token=${encodeURIComponent(token)}`);
   const question = `<p>Stop sending the newsletter to ${escapeXml(subscriber.email)}?</p>`;
-  await sendPage(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
+  const form = `<form method="post" action="${action}"><button>Unsubscribe</button></form>`;
+  await sendPage(host, ctx, 200, `${question}${form}${preferencesLink(token)}`);
+}
+
+function preferencesLink(token: string): string {
+  return `<p><a href="/email-preferences#${encodeURIComponent(token)}">Choose what you get</a></p>`;
 }
 
 async function sendPage(host: ApiHost, ctx: Context, status: number, content: string): Promise<void> {

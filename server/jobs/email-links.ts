@@ -31,9 +31,13 @@ export async function renewLink(options: LinkOptions, email: Email, now: Date): 
       return renewToken(options, email, now);
     case 'ownership.code':
       return renewCode(options, email, now);
-    case 'newsletter.welcome':
-      if ((await options.store.newsletter.byToken(email.unsubscribeToken)) === undefined) return 'The address is not subscribed.';
-      return undefined;
+    case 'newsletter.confirm':
+    case 'newsletter.welcome': {
+      const subscriber = await options.store.newsletter.byToken(email.unsubscribeToken);
+      if (subscriber === undefined) return 'The address is not subscribed.';
+      if (email.kind === 'newsletter.confirm') return subscriber.status === 'confirmed' ? 'The address is confirmed.' : undefined;
+      return subscriber.status === 'unsubscribed' ? 'The address is unsubscribed.' : undefined;
+    }
     default:
       return undefined;
   }

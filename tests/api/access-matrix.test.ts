@@ -9,6 +9,7 @@ import { accessOfCall, type CallAccess } from './call-access.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { createSession, koaHost, mswHost, type TestHost } from './hosts.ts';
 import { createFastPasswords } from './test-env.ts';
+import { aSubscriber } from '../store/builders.ts';
 
 /** The kind of caller; `owner` is the member whose id or listing is in the path. */
 const identities = {
@@ -187,12 +188,14 @@ async function giveSecrets(host: TestHost): Promise<void> {
       googleSub: `google-of-${username}`,
     });
   }
-  await host.store.newsletter.insert({
-    _id: 'd'.repeat(24),
-    email: 'subscriber@readers.example',
-    createdAt: '2026-11-21T11:00:00.000Z',
-    unsubscribeToken: 'token-of-the-subscriber',
-  });
+  await host.store.newsletter.insert(
+    aSubscriber({
+      _id: 'd'.repeat(24),
+      email: 'subscriber@readers.example',
+      createdAt: '2026-11-21T11:00:00.000Z',
+      unsubscribeToken: 'token-of-the-subscriber',
+    }),
+  );
 }
 
 /** The texts that no reply to `caller` may contain. Admins may read email addresses and phone numbers, other callers only their own. */

@@ -52,6 +52,11 @@ async function fill(store: Store): Promise<void> {
   await fillListings(store, logo);
   await fillSlugs(store);
   await store.newsletter.insert(aSubscriber());
+  await store.newsletter.insert(
+    aSubscriber({ _id: anId(2), createdAt: daysAgo(3), status: 'unconfirmed', writtenIssues: false }),
+  );
+  const left = { status: 'unsubscribed', source: 'member', confirmedAt: daysAgo(2), unsubscribedAt: daysAgo(1) } as const;
+  await store.newsletter.insert(aSubscriber({ _id: anId(3), createdAt: daysAgo(4), ...left, weeklyDigest: false }));
   await store.siteSections.save('texts', { ...defaultSections.texts, footerLine: '© Moss & Sons' });
   await store.reportReasons.save({ reasons: [{ key: 'odd', title: 'Odd', text: 'It is odd.' }] });
   await store.revisionSettings.save({ instantParts: ['tagline'] });
@@ -180,6 +185,19 @@ describe('everything.zip', () => {
       }
     });
   testTwice('SQLite, memory, SQLite', [dumpedSqlite, dumpedMemory, dumpedSqlite]);
+
+  test('subscribers keep their status and choices; those of a file from before addresses were confirmed are confirmed', async () => {
+    const [{ store: first }, { store }, { store: old }] = [await dumpedMemory(), await dumpedSqlite(), await dumpedSqlite()];
+    await fill(first);
+    const shown = async ({ newsletter }: Store) => (await newsletter.list()).map(({ _id, ...subscriber }) => subscriber);
+    const path = await exportTo(first);
+    await importFrom(path, store);
+    expect(await shown(store)).toEqual(expect.arrayContaining(await shown(first)));
+    const texts = { ...(await textsOf(path)), 'subscribers.csv': `Email,Subscribed At\r\nada@example.com,${daysAgo(9)}\r\n` };
+    await importFrom(await zipOf(texts), old);
+    const { _id, unsubscribeToken: _secret, ...confirmed } = aSubscriber({ email: 'ada@example.com', createdAt: daysAgo(9) });
+    expect(await shown(old)).toEqual([confirmed]);
+  });
 
   test('members keep their role, but no way to sign in', async () => {
     const [{ store: first }, { store }] = [await dumpedMemory(), await dumpedMemory()];

@@ -3,7 +3,7 @@ import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
-interface Face extends Record<string, string> {
+interface Face extends Record<string, string | boolean> {
   logoUrl: string;
   darkLogoUrl: string;
   version: string;
@@ -48,6 +48,7 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
       typeface: 'own',
       corners: 'round',
       theme: 'auto',
+      showsName: true,
     });
     expect(await publicFace()).toBeUndefined();
     expect((await save({})).status).toBe(200);
@@ -97,6 +98,14 @@ describe.each(bothHosts)('the look of the site: %s', (_, open) => {
     const settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Face;
     expect(settings.logoUrl).toBe(body.face.logoUrl);
     expect(await publicFace()).toMatchObject({ css: expect.stringContaining(`url("${body.face.darkLogoUrl}")`) });
+  });
+
+  test('the name beside a logo can be hidden, and a client that does not know this setting shows it', async () => {
+    const { body } = await save({ logo: tinyImage, showsName: false });
+    expect(body.face['showsName']).toBe(false);
+    expect(await publicFace()).toMatchObject({ css: expect.stringContaining('.site-logo+.font-display{') });
+    const { body: after } = await save({ logoUrl: body.face.logoUrl, showsName: undefined }, body.face.version);
+    expect(after.face['showsName']).toBe(true);
   });
 
   test.each([

@@ -77,6 +77,7 @@ const refusedSamples = [
   'changeEmail',
   'checkOwnershipProof',
   'confirmEmail',
+  'confirmSubscription',
   'createSubscription',
   'downloadBackup',
   'downloadEverything',
@@ -89,12 +90,14 @@ const refusedSamples = [
   'logInWithRecoveryCode',
   'makeBackup',
   'makeFirstAdmin',
+  'readNewsletterPreferences',
   'readWebsite',
   'refundPayment',
   'removeMatchingUsers',
   'removeSample',
   'resetPassword',
   'restoreEmail',
+  'saveNewsletterPreferences',
   'sendOwnershipCode',
   'settleSubscription',
   'startOwnershipProof',
@@ -316,7 +319,7 @@ test('no secret of a call with an idempotency key is stored', async () => {
 });
 
 async function subscriber(host: TestHost): Promise<{ unsubscribeToken: string }> {
-  const [welcome] = await unsentEmails(host, 'newsletter.welcome');
-  if (welcome?.kind !== 'newsletter.welcome') throw new Error('No welcome email was enqueued.');
-  return welcome;
+  const [confirmation] = await unsentEmails(host, 'newsletter.confirm');
+  if (confirmation?.kind !== 'newsletter.confirm') throw new Error('No email was enqueued.');
+  return confirmation;
 }

@@ -122,7 +122,7 @@ describe('an import', () => {
       { at: 2, reasons: { categories: 'Category not found: Nowhere.' } },
       { at: 3, reasons: { website: invalidUrl } },
       { at: 4, reasons: { website: 'The same name and website as row 1.' } },
-      { at: 6, reasons: { sourceId: 'The same sourceId as row 6.' } },
+      { at: 6, reasons: { sourceId: 'The same id in the source as row 6.' } },
     ]);
     expect(done).toMatchObject({ state: 'done', counts: { ...nothing, created: 2, skipped: 5 } });
   });

@@ -3,7 +3,8 @@ import { sampleRecords } from '../../db/sample/records.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { SampleImpact } from '../../server/domain/submissions/setup/sample-removal.contract.ts';
 import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
-import type { Setup } from '../../server/domain/submissions/setup/setup.contract.ts';
+import { defaultSections } from '../../server/domain/site/default-sections.ts';
+import { optionalSetupParts, type Setup } from '../../server/domain/submissions/setup/setup.contract.ts';
 import { aStartup, anId } from '../store/builders.ts';
 import { callApi, outcome, unsentEmails } from './account-calls.ts';
 import { openFounderSites } from './founder-sites.ts';
@@ -40,6 +41,9 @@ describe.each(bothHosts)('%s', (_, open) => {
         { part: 'listings', finding: 'none' },
         { part: 'email', finding: 'email_to_files' },
         { part: 'pages', finding: 'none' },
+        { part: 'appearance', finding: 'unchanged' },
+        { part: 'texts', finding: 'unchanged' },
+        { part: 'menus', finding: 'unchanged' },
         { part: 'plans', finding: 'sample_plans' },
         { part: 'sample', finding: 'sample_here' },
       ],
@@ -61,6 +65,23 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await finding()).toBe('no_name');
     await settings.save({ ...own, logoUrl });
     expect(await finding()).toBe('done');
+  });
+
+  test('the optional lines are done when a section differs from that of a new site, and saving the defaults changes nothing', async () => {
+    await openHost();
+    const { siteSections } = host.store;
+    const { face, texts, menus } = defaultSections;
+    const findings = async () =>
+      (await read<Setup>('/api/admin/setup')).parts.flatMap(({ part, finding }) =>
+        optionalSetupParts.has(part) ? [finding] : [],
+      );
+    await siteSections.save('face', face);
+    await siteSections.save('menus', menus);
+    expect(await findings()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    await siteSections.save('face', { ...face, corners: 'square' });
+    await siteSections.save('texts', { ...texts, noun: 'tool' });
+    await siteSections.save('menus', { ...menus, hiddenParts: ['blog'] });
+    expect(await findings()).toEqual(['done', 'done', 'done']);
   });
 
   test('an admin sends a test email to their own address', async () => {

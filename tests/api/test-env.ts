@@ -17,6 +17,8 @@ export interface TestEnv {
   websites: AdapterOptions['websites'];
   sample: AdapterOptions['sample'];
   server: AdapterOptions['server'];
+  /** Undefined on hosts that only write emails to files. */
+  smtpUrl: AdapterOptions['smtpUrl'];
 }
 
 /** Real adapters, except those that would slow down the tests. Both hosts use the same adapters. */
@@ -33,6 +35,7 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     websites: undefined,
     sample: async () => sampleRecords(),
     server: undefined,
+    smtpUrl: undefined,
     ...overrides,
   };
   return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };

@@ -71,7 +71,7 @@ const withoutPlan: Readonly<Record<string, string>> = {
   payments:
     'intentById intentBySubscription intentsOfUser intentsOfStartup dueIntents updateIntent hasEvent paymentById paymentsOfSubscriptions planSyncs',
   images: 'bySha256 removeUnreferenced',
-  newsletter: 'list byId byToken remove removeByToken',
+  newsletter: 'list byId remove',
   feedback: 'byId update remove',
   rateLimits: 'hit',
 };

@@ -119,6 +119,7 @@ test('Pages for members are an empty shell that search engines do not index', as
     '/sign-in',
     '/reset-password',
     '/confirm-email',
+    '/email-preferences',
     '/restore-email',
   ]) {
     const response = await request.get(path);

@@ -1,6 +1,9 @@
+import type { Locator, Page } from '@playwright/test';
 import { aWord, openAdmin } from './admins.ts';
 import { framed, otherSite } from './frames.ts';
 import { expect, test } from './fixtures.ts';
+import { aMember, signInAs } from './members.ts';
+import { startServer } from './server.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -33,7 +36,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused();
     await expect(page.getByText('Interne Notiz (1 value)')).toBeVisible();
     await expect(page.getByText(`Wiegekunst ${word} (2)`)).toBeVisible();
-    await expect(page.getByText('1 row: website: Missing.')).toBeVisible();
+    await expect(page.getByText('1 row: Website: Missing.')).toBeVisible();
     await page.getByRole('button', { name: 'Import 2 startups' }).click();
     await expect(page.getByText('2 created, 1 not imported')).toBeVisible();
     expect((await page.request.get(`/api/startups/slug/grosse-${word}`)).status()).toBe(200);
@@ -65,5 +68,52 @@ test(
     await demo.getByRole('button', { name: 'Undo import' }).click();
     await demo.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(demo.getByText('3 undone')).toBeVisible();
+  },
+);
+
+/** Presses Tab until the control has the focus. The body has it once between the end and the beginning of the page. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${String(control)}.`);
+}
+
+test(
+  'On an empty site, the checklist leads by keyboard to the backups and to an import, which creates the categories of the first file',
+  { tag: '@release' },
+  async ({ page, pageErrors }) => {
+    const server = await startServer({ SEED: 'none' });
+    try {
+      pageErrors.expected.push(/request to another site/);
+      await signInAs(page, server, await aMember(server, { role: 'admin' }));
+      await page.goto(`${server.url}/admin/dashboard`);
+      await tabTo(page, page.getByRole('link', { name: 'Backups' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();
+      for (const screen of ['Import', 'Import a file']) {
+        await tabTo(page, page.getByRole('link', { name: 'Import a file' }).first());
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('heading', { level: 1, name: screen, exact: true })).toBeFocused();
+      }
+
+      await tabTo(page, page.locator('input[type=file]'));
+      const choosing = page.waitForEvent('filechooser', { timeout: 10_000 });
+      await page.keyboard.press('Space');
+      await (await choosing).setFiles(tableOf('first'));
+      await expect(page.getByRole('heading', { name: 'Firmen first.csv' })).toBeFocused();
+      await expect(page.getByRole('checkbox', { name: 'Create unknown categories' })).toBeChecked();
+      await tabTo(page, page.getByRole('button', { name: 'Preview' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused();
+      await expect(page.getByText('Wiegekunst first (2)')).toBeVisible();
+      await tabTo(page, page.getByRole('button', { name: 'Import 2 startups' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('2 created, 1 not imported')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Firmen first.csv' })).toBeFocused();
+    } finally {
+      await server.stop();
+    }
   },
 );

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { emailsInFiles } from './email-files.ts';
 import type { RunningServer } from './server.ts';
 
-const link = /\/(?:sign-in|reset-password|confirm-email|restore-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
+const link = /\/(?:sign-in|reset-password|confirm-email|email-preferences|restore-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
 
 /**
  * Waits until exactly `mails` emails of a kind ("account.confirm_email") were sent to an address, and returns the path of the

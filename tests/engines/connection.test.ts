@@ -30,6 +30,8 @@ const addresses = [
   ['/startup/nobody', 'This page is not saved on this device'],
   ['/search?q=data', 'Search results for: "data"'],
   ['/blog', 'Blog'],
+  ['/pages/about', 'About'],
+  ['/privacy', 'Privacy policy'],
   ['/dashboard', 'Dashboard'],
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
+import { newSubscriber } from '../../server/domain/audience/newsletter.rules.ts';
 import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
@@ -352,13 +353,9 @@ export function someAdvertising(overrides: Partial<Advertising> = {}): Advertisi
 export function aSubscriber(overrides: Partial<SubscriberRecord> = {}): SubscriberRecord {
   const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);
-  return {
-    _id,
-    email: `reader-${number}@example.com`,
-    createdAt: noon.toISOString(),
-    unsubscribeToken: `token-${number}`,
-    ...overrides,
-  };
+  const own = { email: `reader-${number}@example.com`, unsubscribeToken: `token-${number}` };
+  const given = { _id, createdAt: noon.toISOString(), ...own };
+  return { ...newSubscriber(given), status: 'confirmed', source: 'before', ...overrides };
 }
 
 export function anEmail(overrides: Partial<OutboxEmail> = {}): OutboxEmail {

@@ -120,6 +120,8 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['favorites with dates', (driver) => sqlFavorites(driver).ofUser(ada)],
   ['the ownership proofs of a member', (driver) => sqlOwnershipProofs(driver).ofUser(ada)],
   ['a subscriber by address', (driver) => sqlNewsletter(driver).byAddress('ada@example.com')],
+  ['a subscriber by token', (driver) => sqlNewsletter(driver).byToken('token-1')],
+  ['a changed subscriber', (driver) => sqlNewsletter(driver).update({ _id: anId(1), status: 'unsubscribed' })],
   ['a removed favorite', (driver, search) => sqlFavorites(driver, search).remove(ada, anId(1))],
   ['a session', (driver) => sqlSessions(driver).byTokenHash('a')],
   ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],

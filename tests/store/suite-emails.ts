@@ -1,5 +1,6 @@
 import { neverAgain } from '../../server/domain/core/retention.ts';
 import { describe, expect, test } from 'vitest';
+import type { SubscriberRecord } from '../../db/store.ts';
 import { aFeedback, anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
@@ -14,10 +15,11 @@ export function emailRules(open: OpenStore): void {
     await insert(aSubscriber({ createdAt: daysAgo(1) }));
     await insert(aSubscriber({ _id: anId(2) }));
     await insert(aSubscriber({ _id: anId(3) }));
+    const shown = ({ unsubscribeToken: _secret, ...subscriber }: SubscriberRecord) => subscriber;
     expect(await list()).toEqual([
-      { _id: anId(3), email: 'reader-3@example.com', createdAt: noon.toISOString() },
-      { _id: anId(2), email: 'reader-2@example.com', createdAt: noon.toISOString() },
-      { _id: anId(1), email: 'reader-1@example.com', createdAt: daysAgo(1) },
+      shown(aSubscriber({ _id: anId(3) })),
+      shown(aSubscriber({ _id: anId(2) })),
+      shown(aSubscriber({ createdAt: daysAgo(1) })),
     ]);
   });
 
@@ -33,27 +35,55 @@ export function emailRules(open: OpenStore): void {
     expect(await brokenBy(insert(sameId))).toBe('primary_key');
   });
 
-  test('a token finds and removes one subscriber, and the address can subscribe again', async () => {
-    const { insert, byAddress, byToken, removeByToken, list } = store().newsletter;
+  test('of ten simultaneous new subscribers with one address, one is stored and the others change nothing', async () => {
+    const { insert, insertNew, byAddress, list } = store().newsletter;
+    const tries = Array.from({ length: 10 }, (_, number) =>
+      insertNew(aSubscriber({ _id: anId(number + 1), email: number % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' })),
+    );
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+    const [one] = await list();
+    expect(await byAddress('ADA@example.com')).toMatchObject({ ...one });
+    const sameId = aSubscriber({ _id: one?._id ?? '', email: 'bob@example.com', unsubscribeToken: 'other' });
+    expect(await brokenBy(insertNew(sameId))).toBe('primary_key');
+    await insert(aSubscriber({ _id: anId(20), status: 'unsubscribed' }));
+    expect(await insertNew(aSubscriber({ _id: anId(21), email: aSubscriber({ _id: anId(20) }).email }))).toBe(false);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('a subscriber is found by its token or its address', async () => {
+    const { insert, byAddress, byToken } = store().newsletter;
     await insert(aSubscriber());
     await insert(aSubscriber({ _id: anId(2) }));
     expect(await byToken('token-1')).toEqual(aSubscriber());
     expect(await byToken('token-9')).toBeUndefined();
-    const { unsubscribeToken: _secret, ...subscriber } = aSubscriber();
-    expect(await byAddress('READER-1@example.com')).toEqual(subscriber);
+    expect(await byAddress('READER-1@example.com')).toEqual(aSubscriber());
     expect(await byAddress('reader-9@example.com')).toBeUndefined();
-    expect(await removeByToken('token-9')).toBe(false);
-    expect(await removeByToken('token-1')).toBe(true);
-    expect(await removeByToken('token-1')).toBe(false);
-    expect((await list()).map(({ _id }) => _id)).toEqual([anId(2)]);
-    expect(await brokenBy(insert(aSubscriber({ _id: anId(3), email: 'reader-1@example.com' })))).toBe('none');
+  });
+
+  test('only the given properties of a subscriber change, and a status is written once', async () => {
+    const { insert, byId, byToken, update } = store().newsletter;
+    const before = aSubscriber({ status: 'unconfirmed', source: 'form' });
+    await insert(before);
+    await insert(aSubscriber({ _id: anId(2) }));
+    const confirmed = { status: 'confirmed', source: 'member', confirmedAt: iso(1), writtenIssues: false } as const;
+    const tries = await Promise.all(Array.from({ length: 10 }, () => update({ _id: anId(1), ...confirmed })));
+    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(await byToken('token-1')).toEqual({ ...before, ...confirmed });
+    expect(await update({ _id: anId(1), weeklyDigest: false })).toBe(true);
+    const unsubscribed = { status: 'unsubscribed', unsubscribedAt: iso(2) } as const;
+    expect(await update({ _id: anId(1), ...unsubscribed })).toBe(true);
+    expect(await update({ _id: anId(1), status: 'unsubscribed', unsubscribedAt: iso(3) })).toBe(false);
+    expect(await byToken('token-1')).toEqual({ ...before, ...confirmed, ...unsubscribed, weeklyDigest: false });
+    expect([await update({ _id: anId(9), ...unsubscribed }), await byId(anId(9))]).toEqual([false, undefined]);
+    expect(await byToken('token-2')).toEqual(aSubscriber({ _id: anId(2) }));
   });
 
   test('a subscriber can be removed by id, and is read without its token', async () => {
     const { byId, insert, list, remove } = store().newsletter;
     await insert(aSubscriber());
     await insert(aSubscriber({ _id: anId(2) }));
-    expect(await byId(anId(1))).toEqual({ _id: anId(1), email: 'reader-1@example.com', createdAt: noon.toISOString() });
+    const { unsubscribeToken: _secret, ...shown } = aSubscriber();
+    expect(await byId(anId(1))).toEqual(shown);
     expect([await remove(anId(1)), await remove(anId(1)), await byId(anId(1))]).toEqual([true, false, undefined]);
     expect((await list()).map(({ _id }) => _id)).toEqual([anId(2)]);
     await insert(aSubscriber());

@@ -116,7 +116,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a removal of an unknown category', (store) => store.categories.remove(anId(9))],
   ['an update of an unknown post', (store) => store.posts.update(aPost({ _id: anId(9) }))],
   ['a subscriber', (store) => store.newsletter.insert(aSubscriber())],
-  ['a removed subscriber', (store) => store.newsletter.removeByToken('token-1')],
+  ['a removed subscriber', (store) => store.newsletter.remove(anId(1))],
   ['feedback', (store) => store.feedback.insert(aFeedback())],
   ['an email', (store) => store.outbox.enqueue(anEmail())],
   [

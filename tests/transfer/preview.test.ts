@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Field } from '../../server/domain/listings/fields.contract.ts';
 import { handle } from '../../server/api/handle.ts';
 import { mapImport } from '../../server/cli/import-files.ts';
+import { labelAtPath } from '../../server/domain/transfer/column-labels.ts';
 import { printPlan } from '../../server/cli/import-dry-run.ts';
 import { ImportRun } from '../../server/cli/import-run.ts';
 import type { CallId } from '../../server/domain/contract.ts';
@@ -126,6 +127,7 @@ test.each([
   ]);
   expect(lines).toContain('  line 5 creates Known. A listing with this name exists: Known, known.example');
   expect(lines).toContain('  line 8 skipped. name: Missing.');
+  expect(summary.reasons).toEqual([{ reason: 'Name: Missing.', rows: 1, first: 'line 8' }]);
 
   await engine.startSending();
   const sent = await engine.next(0, 100, 1_000_000);
@@ -146,6 +148,30 @@ test.each([
   for (const [website, values] of expectedValues) expect(await valuesOf(store, website)).toEqual(values);
   // A preview after the import finds nothing to change.
   expect((await previewed(store)).summary.counts).toEqual({ create: 0, update: 0, unchanged: 6, skip: 1 });
+});
+
+test('the preview and the file of skipped rows name columns as the screen does', async () => {
+  const { store } = await dumpedMemory();
+  const engine = new ImportEngine(() => undefined);
+  const file = 'name,tagline,description,website,publishedAt\nA,T,D,https://a.example,soon\nB,T,D,https://b.example,soon\n';
+  await engine.read('list.csv', new Blob([file]), {});
+  const { mapping } = await engine.choose(0, 'startups', []);
+  const columns = { ...mapping.columns, publishedAt: 'publishedAt' };
+  await engine.map(
+    { ...mapping, columns },
+    {
+      fields: [],
+      categories: await call<Category[]>(store, 'listCategories'),
+      formerSlugs: [],
+      postCategories: [],
+      renamedTags: [],
+    },
+  );
+  const { reasons } = await engine.plan({ ...importOptions, ownerId: null });
+  expect(reasons.map(({ reason }) => reason.split(':')[0])).toEqual(['Date']);
+  expect((await engine.skippedRows()).map(({ reason }) => reason.split(':')[0])).toEqual(['Date', 'Date']);
+  const paths = ['categories.2', 'websiteKind', 'verifiedAt', 'lastAliveAt'];
+  expect(paths.map(labelAtPath)).toEqual(['Categories', 'Kind of website', 'Owner verified', 'Website last online']);
 });
 
 test('the command line imports the same rows, and reports the values that it leaves out', async () => {

@@ -25,7 +25,15 @@ const adminPages = (
   .split(' ')
   .concat(`users/${personId('mara')}`)
   .map((screen) => `/admin/${screen}`);
-const lonePages = ['/sign-in', '/collections/mine', '/submit-startup', '/reset-password', '/confirm-email', '/no-such-page'];
+const lonePages = [
+  '/sign-in',
+  '/collections/mine',
+  '/submit-startup',
+  '/reset-password',
+  '/confirm-email',
+  '/email-preferences',
+  '/no-such-page',
+];
 
 interface Walk {
   who: Username | undefined;

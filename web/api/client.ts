@@ -182,13 +182,13 @@ export async function sendOrQueue<Id extends MessageCall>(
   id: Id,
   body: CallRequest<Contract[Id]>['body'],
   options: EnqueueOptions,
-): Promise<Message | undefined> {
+): Promise<CallReply<Contract[Id]> | undefined> {
   const queue = await pageQueue();
   const result = await queue?.sendNow(id, { body }, options);
-  if (result === undefined) return send<MessageCall>(id, { body } as never);
+  if (result === undefined) return send<MessageCall>(id, { body } as never) as Promise<CallReply<Contract[Id]>>;
   if (result.kind === 'queued') return undefined;
   if (result.kind === 'refused') throw new ApiError(result.refused.status, result.refused);
-  return JSON.parse(result.json) as Message;
+  return JSON.parse(result.json) as CallReply<Contract[Id]>;
 }
 
 function textValues(values: object | undefined): Record<string, string> {

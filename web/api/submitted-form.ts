@@ -15,8 +15,8 @@ export interface SubmittedForm {
 /** The query key under which the submitted form reaches the browser with the page's data. */
 export const submittedFormKey = ['submittedForm'];
 
-/** The outcome of a posted form: a message if the form was accepted, otherwise the error. */
-export type FormOutcome = { values: Record<string, string> } & ({ message: string } | { error: ApiError });
+/** The outcome of a posted form: the call's reply and its message if the form was accepted, otherwise the error. */
+export type FormOutcome = { values: Record<string, string> } & ({ message: string; reply: unknown } | { error: ApiError });
 
 /**
  * The outcome of this call's form, if the page was opened by posting that form. Only the first page that reads the outcome gets
@@ -28,6 +28,6 @@ export function useFormOutcome(call: CallId): FormOutcome | undefined {
   useEffect(() => queryClient.removeQueries({ queryKey: submittedFormKey }), [queryClient]);
   if (form?.call !== call) return undefined;
   const { values, status, reply } = form;
-  if (status < 300) return { values, message: (reply as { message: string }).message };
+  if (status < 300) return { values, message: (reply as { message: string }).message, reply };
   return { values, error: new ApiError(status, reply as ErrorBody) };
 }

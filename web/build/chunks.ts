@@ -367,7 +367,7 @@ const notPreloaded = [
   '_members',
   '_slug',
   'pages._slug',
-  ...'app-badge badges block-editor blog.category._slug blog.tag._tag build collect-dialog collections.mine compare-choice confirm-email correction-form deals demo-payments erasure face-css feedback-form founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline offline-answers offline-notice own-collections own-missing-page own-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog sign-in start-offline submit-startup templates tools video-player'
+  ...'app-badge badges block-editor blog.category._slug blog.tag._tag build collect-dialog collections.mine compare-choice confirm-email correction-form deals demo-payments email-preferences erasure face-css feedback-form founder-sites hide-contacts how-it-works idempotency install-button later-parts member-claim menus offline offline-answers offline-notice own-collections own-missing-page own-page page-queue personal-data refusal-dialogs refused-calls register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog sign-in start-offline submit-startup templates tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];

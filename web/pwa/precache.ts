@@ -25,7 +25,7 @@ const lazyOnly = [
   /^web\/features\/analytics\/charts\.tsx/,
   // Signing in, emailed links and videos on other sites need a network.
   /^web\/features\/account\/(?:auth-dialog|passkey-needed|refusal-dialogs|second-step-dialog)\.tsx/,
-  /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
+  /^web\/routes\/(?:confirm-email|email-preferences|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
   /^web\/features\/account-settings\/online\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsletterScreen } from '../features/admin/newsletter/newsletter-screen.tsx';
-import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';
+import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/newsletter')({
-  validateSearch: searchParams({ page: pageParam, search: filterParam, sort: filterParam }),
+  validateSearch: searchParams({ status: choiceParam(['unconfirmed', 'confirmed', 'unsubscribed']), ...tableParams }),
   component: NewsletterScreen,
 });

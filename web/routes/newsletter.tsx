@@ -36,7 +36,7 @@ function NewsletterPage() {
               : say`New startups and AI tools, ${hasDeals ? 'deals from their makers, ' : ''}and one good read, in one email.`}
           </p>
           <SubscribeForm />
-          <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every email has a one-click unsubscribe link.</p>
+          <p className="text-soft mt-4 text-[0.95rem]">No tracking. Every newsletter has a one-click unsubscribe link.</p>
           <LegalLinks pages={pages} className="mt-2" />
         </section>
         {recent.length > 0 && <RecentPosts posts={recent} />}

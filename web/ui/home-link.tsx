@@ -11,7 +11,9 @@ export function HomeLink({ siteName, logoUrl }: { siteName: string; logoUrl: str
         height={32}
         className="site-logo size-8 shrink-0 rounded-lg object-contain"
       />
-      <span className="font-display truncate text-lg leading-snug">{siteName}</span>
+      <span title={siteName} className="font-display line-clamp-2 text-lg leading-snug wrap-anywhere">
+        {siteName}
+      </span>
     </Link>
   );
 }

@@ -68,7 +68,7 @@ export const privacyFacts: readonly PrivacyFact[] = [
   },
   {
     title: 'Newsletter and emails',
-    text: `The addresses of subscribers, until they unsubscribe with the link in each issue. A record of each email that was sent, with its recipient and subject, is stored for ${days('emails')}; its text is deleted as soon as it has been sent. Notifications of admins are stored for ${days('notifications')}.`,
+    text: `The addresses of subscribers, when and where they subscribed, confirmed and unsubscribed, and what they chose to get. An address is entered in our form or is a member’s own; it gets the newsletter only once it is confirmed, until it unsubscribes with the link in each email. Addresses that were not confirmed or have unsubscribed are kept, so that these links keep working; we delete them on request. A record of each email that was sent, with its recipient and subject, is stored for ${days('emails')}; its text is deleted as soon as it has been sent. Notifications of admins are stored for ${days('notifications')}.`,
     tables: ['subscribers', 'mail_outbox', 'notifications', 'notification_frequencies'],
     kinds: ['emails', 'notifications'],
   },

@@ -19,6 +19,7 @@ const reserved: ReadonlySet<string> = new Set([
   'dashboard',
   'deals',
   'demo',
+  'email-preferences',
   'embed',
   'faq',
   'feedback',

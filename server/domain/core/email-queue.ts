@@ -19,6 +19,7 @@ const urgentKinds: ReadonlySet<Email['kind']> = new Set([
   'account.sign_in',
   'account.reset_password',
   'account.confirm_email',
+  'newsletter.confirm',
   'ownership.code',
 ]);
 

@@ -41,9 +41,9 @@ export type RejectedSubscription = v.InferOutput<typeof rejectedSubscription>;
  */
 export const emailMessage = v.variant('kind', [
   v.strictObject({
-    kind: v.literal('newsletter.welcome'),
+    kind: v.picklist(['newsletter.confirm', 'newsletter.welcome']),
     to: email,
-    /** The secret of the unsubscribe link. */
+    /** The secret of the subscriber's links. */
     unsubscribeToken: v.string(),
   }),
   /** Emails with a link that works once; `token` is its secret. */

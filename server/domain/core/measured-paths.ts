@@ -3,7 +3,7 @@
  * a secret.
  */
 const unmeasured =
-  /^\/(?:admin|analytics|collections\/(?:mine|shared)|confirm-email|dashboard|demo|index\.html|reset-password|restore-email|settings|sign-in|submit-startup|verify)(?:\/|$)/i;
+  /^\/(?:admin|analytics|collections\/(?:mine|shared)|confirm-email|dashboard|demo|email-preferences|index\.html|reset-password|restore-email|settings|sign-in|submit-startup|verify)(?:\/|$)/i;
 
 /** Whether a page may run the third-party analytics script, which then counts the visit. */
 export function isMeasuredPath(path: string): boolean {

@@ -14,6 +14,7 @@ const plan = { to, plan: 'Growth', startup, paidUntil: at };
 
 /** An email of every kind with made-up names, for previews. */
 export const sampleEmails: SampleEmails = {
+  'newsletter.confirm': { kind: 'newsletter.confirm', to, unsubscribeToken: token },
   'newsletter.welcome': { kind: 'newsletter.welcome', to, unsubscribeToken: token },
   'account.confirm_email': { kind: 'account.confirm_email', to, username, token },
   'account.reset_password': { kind: 'account.reset_password', to, username, token },

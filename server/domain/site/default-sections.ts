@@ -5,7 +5,7 @@ import type { SiteSections } from './stored-sections.contract.ts';
 export const defaultSections: SiteSections = {
   ...defaultPublicSections,
   texts: { footerLine: '', noun: '', nounPlural: '', guidelines: '', emptyHome: '', emptySearch: '', emptyFavorites: '' },
-  face: { darkLogoUrl: '', accent: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' },
+  face: { darkLogoUrl: '', accent: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto', showsName: true },
   emails: { senderName: '', replyTo: '', footer: '' },
   measuring: {
     google: '',

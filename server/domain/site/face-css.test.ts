@@ -46,6 +46,13 @@ test('the dark logo replaces the light one in the dark theme, whether the visito
   expect(css('dark')).toContain(`:root:not([data-theme=light],[data-theme=auto]) ${rule}`);
 });
 
+test('the name beside a logo is hidden only if a logo is there', () => {
+  const css = (url: string, showsName: boolean) => presentFace({ ...face, showsName }, url)?.css ?? '';
+  expect(css(logo, false)).toContain('.site-logo+.font-display{position:absolute;');
+  expect(css(logo, true)).not.toContain('+');
+  expect(css('', false)).toBe('');
+});
+
 test('no value can close the style element', () => {
   for (const typeface of ['own', 'system'] as const)
     for (const corners of ['round', 'slight', 'square'] as const)

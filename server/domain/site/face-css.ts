@@ -81,13 +81,21 @@ export function shapeRules({ typeface, corners }: Pick<Face, 'typeface' | 'corne
 }
 
 /**
+ * Hides the name beside a logo from everyone but screen readers, and gives its room to the logo. In the admin area, the name stays,
+ * because "Admin" is below it.
+ */
+const logoAlone =
+  '.site-logo+.font-display{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}' +
+  '@media (width>=40rem){.site-logo:has(+.font-display){max-width:12rem}}';
+
+/**
  * Wide logos are shown whole. A shadow outlines logos of the color of the page. In the dark theme, the dark logo replaces the light
  * logo.
  */
-function logoRules({ darkLogoUrl, theme }: Face, logoUrl: string): string[] {
+function logoRules({ darkLogoUrl, theme, showsName }: Face, logoUrl: string): string[] {
   if (logoUrl === '') return [];
   const outline = `drop-shadow(0 0 1px ${lightDark('#0006', '#fff6')})`;
-  const size = `.site-logo{width:auto;max-width:6rem;filter:${outline}}`;
+  const size = `.site-logo{width:auto;max-width:6rem;filter:${outline}}${showsName ? '' : logoAlone}`;
   if (darkLogoUrl === '') return [size];
   const rule = '.site-logo{content:var(--dark-logo)}';
   const inDarkDevices = (selector: string) => `@media (prefers-color-scheme:dark){${selector} ${rule}}`;

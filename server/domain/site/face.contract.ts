@@ -38,6 +38,7 @@ const edited = {
   typeface: face.entries.typeface,
   corners: face.entries.corners,
   theme: face.entries.theme,
+  showsName: face.entries.showsName,
 };
 const faceFields = v.strictObject(edited);
 

@@ -59,6 +59,8 @@ export const face = v.strictObject({
   corners: v.picklist(corners),
   /** The theme of visitors who have not chosen one. */
   theme: v.picklist(defaultThemes),
+  /** Whether the site's name is visible beside the logo; a logo that contains the name would repeat it. */
+  showsName: v.optional(v.boolean(), true),
 });
 export type Face = v.InferOutput<typeof face>;
 

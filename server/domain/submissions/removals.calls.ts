@@ -55,7 +55,9 @@ export const removeMatchingCorrections: Call<typeof contract.removeMatchingCorre
   });
 
 export const removeMatchingSubscribers: Call<typeof contract.removeMatchingSubscribers> = async (context, { body }) => {
-  const found = (await context.store.newsletter.list()).filter(({ email }) => hasWords(body.search, [email]));
+  const found = (await context.store.newsletter.list()).filter(
+    ({ email, status }) => hasWords(body.search, [email]) && (body.status === 'all' || status === body.status),
+  );
   return removeBatch(context, body, {
     page: async ({ offset, limit }) => ({ rows: found.slice(offset, offset + limit), total: found.length }),
     remove: ({ _id }) => context.store.newsletter.remove(_id),

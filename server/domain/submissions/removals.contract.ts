@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { feedbackStatuses } from '../audience/feedback.contract.ts';
 import { count, queryText, statusFilter } from '../core/schemas.ts';
+import { subscriberStatuses } from '../audience/newsletter.contract.ts';
 import { reportStatuses } from '../audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { roles } from '../core/roles.ts';
@@ -62,9 +63,9 @@ export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/r
 });
 
 export const removeMatchingSubscribers = declareCall('POST', '/newsletter/removals', {
-  summary: 'Unsubscribes a batch of the subscribers whose address has every word of the search.',
+  summary: 'Removes a batch of the subscribers that match the filter of the list. Their addresses can subscribe again.',
   who: { may: 'deletePermanently' },
-  body: v.strictObject({ search: queryText, expected }),
+  body: v.strictObject({ search: queryText, status: statusFilter(subscriberStatuses), expected }),
   reply: removalReply,
   errors,
 });

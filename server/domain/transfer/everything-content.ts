@@ -8,6 +8,7 @@ import { deal } from '../content/deals.contract.ts';
 import { faqCategory } from '../content/faq.contract.ts';
 import { page } from '../content/pages.contract.ts';
 import { post, postCategory } from '../content/posts.contract.ts';
+import { subscriberSources, subscriberStatuses } from '../audience/newsletter.contract.ts';
 import { newId, newToken } from '../core/ids.ts';
 import { email, id, isoTime, slug } from '../core/schemas.ts';
 import { field } from '../listings/fields.contract.ts';
@@ -19,7 +20,7 @@ import { rejectionTemplate } from '../submissions/rejection-templates.contract.t
 import { revisionSettings } from '../submissions/revisions.contract.ts';
 import { atOnce, type Part, single } from './everything-part.ts';
 import { ownPages, postPages, userPages } from './export-read.ts';
-import { subscriberTable, userTable } from './export-tables.ts';
+import { everySubscriberTable, userTable } from './export-tables.ts';
 
 export const settingsPart: Part<v.InferOutput<typeof settings>> = {
   file: 'settings.json',
@@ -210,16 +211,40 @@ export const planPart: Part<v.InferOutput<typeof planRow>> = {
   },
 };
 
-const subscriberRow = v.strictObject({ Email: email, 'Subscribed At': isoTime });
+const timeOrNone = v.optional(v.union([isoTime, v.literal('')]), '');
+const yesOrNo = v.optional(v.picklist(['yes', 'no']), 'yes');
 
-/** Subscribers, each with a new unsubscribe link. */
+/** Files from before addresses were confirmed have only the first two columns. */
+const subscriberRow = v.strictObject({
+  Email: email,
+  'Subscribed At': isoTime,
+  Source: v.optional(v.picklist(subscriberSources), 'before'),
+  'Confirmed At': timeOrNone,
+  'Weekly Digest': yesOrNo,
+  'Written Issues': yesOrNo,
+  Status: v.optional(v.picklist(subscriberStatuses), 'confirmed'),
+  'Unsubscribed At': timeOrNone,
+});
+
+/** Subscribers, each with new links. */
 export const subscriberPart: Part<v.InferOutput<typeof subscriberRow>> = {
   file: 'subscribers.csv',
   row: subscriberRow,
-  table: subscriberTable,
+  table: everySubscriberTable,
   read: ({ newsletter }) => atOnce(() => newsletter.list()),
   write: async ({ store }, rows) => {
-    for (const { Email, 'Subscribed At': createdAt } of rows)
-      await store.newsletter.insert({ _id: newId(new Date(createdAt)), email: Email, createdAt, unsubscribeToken: newToken() });
+    for (const row of rows)
+      await store.newsletter.insert({
+        _id: newId(new Date(row['Subscribed At'])),
+        email: row.Email,
+        createdAt: row['Subscribed At'],
+        status: row.Status,
+        source: row.Source,
+        confirmedAt: row['Confirmed At'] || null,
+        unsubscribedAt: row['Unsubscribed At'] || null,
+        weeklyDigest: row['Weekly Digest'] === 'yes',
+        writtenIssues: row['Written Issues'] === 'yes',
+        unsubscribeToken: newToken(),
+      });
   },
 };

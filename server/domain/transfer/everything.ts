@@ -51,7 +51,7 @@ startups.jsonl, categories.jsonl, posts.jsonl and the other .jsonl files have a 
 by their ids, which stay the same. images/ has every image that a row names, as /images/NAME.webp.
 
 users.csv has no passwords, passkeys or Google accounts: each person sets a new password with "Forgot password?". Roles stay.
-subscribers.csv has no unsubscribe links; the new site makes new ones. payments.csv and audit.csv are for people
+subscribers.csv has every status, but no links; the new site makes new ones. payments.csv and audit.csv are for people
 to read, and are not imported.
 
 Not included: passwords, sessions, favorites, collections of members, claims, proposed changes, reports, feedback, messages and

@@ -6,7 +6,15 @@ import { everyRow } from './export-pages.ts';
 import { exportedStartup } from './exported-startup.ts';
 import type { ExportedStartup } from './exports.contract.ts';
 import { startupTable, submissionsOf, submissionTable } from './export-startups.ts';
-import { auditTable, categoryTable, postTable, subscriberTable, subscriptionTable, userTable } from './export-tables.ts';
+import {
+  auditTable,
+  categoryTable,
+  confirmedSubscribers,
+  postTable,
+  subscriberTable,
+  subscriptionTable,
+  userTable,
+} from './export-tables.ts';
 
 /** The kinds of rows that can be exported into a separate file. */
 export const exportNouns = [
@@ -57,7 +65,7 @@ export async function withExportSource<Result>(
     case 'users':
       return use({ table: userTable, pages: userPages(store) });
     case 'subscribers':
-      return use({ table: subscriberTable, pages: onePage(() => store.newsletter.list()) });
+      return use({ table: subscriberTable, pages: onePage(async () => confirmedSubscribers(await store.newsletter.list())) });
     case 'payments':
       return use({ table: subscriptionTable, pages: subscriptionPages(store) });
     case 'audit':

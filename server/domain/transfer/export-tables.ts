@@ -52,10 +52,33 @@ export const userTable = exportTable<User & { emailVerified: boolean }>({
   id: ({ _id }) => _id,
 });
 
+/** Confirmed subscribers. */
 export const subscriberTable = exportTable<Subscriber>(
-  { email: ({ email }) => email, subscribedAt: ({ createdAt }) => createdAt },
-  ['Email', 'Subscribed At'],
+  {
+    email: ({ email }) => email,
+    subscribedAt: ({ createdAt }) => createdAt,
+    source: ({ source }) => source,
+    confirmedAt: ({ confirmedAt }) => confirmedAt,
+    weeklyDigest: ({ weeklyDigest }) => weeklyDigest,
+    writtenIssues: ({ writtenIssues }) => writtenIssues,
+  },
+  ['Email', 'Subscribed At', 'Source', 'Confirmed At', 'Weekly Digest', 'Written Issues'],
 );
+
+/** Subscribers of every status, for another directory. */
+export const everySubscriberTable = exportTable<Subscriber>({
+  Email: ({ email }) => email,
+  'Subscribed At': ({ createdAt }) => createdAt,
+  Source: ({ source }) => source,
+  'Confirmed At': ({ confirmedAt }) => confirmedAt,
+  'Weekly Digest': ({ weeklyDigest }) => weeklyDigest,
+  'Written Issues': ({ writtenIssues }) => writtenIssues,
+  Status: ({ status }) => status,
+  'Unsubscribed At': ({ unsubscribedAt }) => unsubscribedAt,
+});
+
+export const confirmedSubscribers = (subscribers: readonly Subscriber[]): Subscriber[] =>
+  subscribers.filter(({ status }) => status === 'confirmed');
 
 /** The price is in US dollars per cycle. */
 export const subscriptionTable = exportTable<AdminSubscription>({

@@ -26,20 +26,24 @@ const aboutValue = /^(“.*”) (is not one of .*)$/s;
  * The cause of a reason, and the value that it names. Rows with unknown categories have the same cause, whichever categories they
  * name. So do rows with values that the same field does not know.
  */
-function causeOf([field, why]: readonly [string, string]): { cause: string; value?: string } {
-  if (field === 'categories' && why.startsWith(notFound)) return { cause: `${notFound}.` };
-  if (field === 'row') return { cause: why };
+function causeOf(key: string, why: string, field: string): { cause: string; value?: string } {
+  if (key === 'categories' && why.startsWith(notFound)) return { cause: `${notFound}.` };
+  if (key === 'row') return { cause: why };
   const [, value, rest] = aboutValue.exec(why) ?? [];
   return value === undefined ? { cause: `${field}: ${why}` } : { cause: `${field}: ${rest}`, value: `${field}: ${value}` };
 }
 
-/** Groups rejected rows by cause, most frequent first. A row with several causes is in each of their groups. */
-export function groupReasons(rejected: readonly RowReasons[]): ReasonGroup[] {
+/**
+ * Groups rejected rows by cause, most frequent first. A row with several causes is in each of their groups. `nameOf` is the name of
+ * a field; without it, fields are named as in the reasons.
+ */
+export function groupReasons(rejected: readonly RowReasons[], nameOf = (key: string) => key): ReasonGroup[] {
   const groups = new Map<string, ReasonGroup & { values: Map<string, string> }>();
   for (const { label, reasons } of rejected) {
     const seen = new Set<string>();
-    for (const [field, why] of Object.entries(reasons)) {
-      const { cause, value } = causeOf([field, why]);
+    for (const [key, why] of Object.entries(reasons)) {
+      const field = nameOf(key);
+      const { cause, value } = causeOf(key, why, field);
       const group = groups.get(cause) ?? { reason: cause, rows: 0, first: label, values: new Map<string, string>() };
       groups.set(cause, group);
       if (value !== undefined) group.values.set(value, `${field}: ${why}`);

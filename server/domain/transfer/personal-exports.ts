@@ -128,7 +128,11 @@ export const personalExports: Readonly<Record<string, ExportRule>> = {
     [networkKey]: 'network',
   }),
   feedback: table('feedback', same('id content email status created_at'), {}),
-  subscribers: table('newsletter', same('id email created_at'), { [secret]: 'unsubscribe_token', [derived]: 'email_key' }),
+  subscribers: table(
+    'newsletter',
+    same('id email created_at status source confirmed_at unsubscribed_at weekly_digest written_issues'),
+    { [secret]: 'unsubscribe_token', [derived]: 'email_key' },
+  ),
   messages: table(
     'messages',
     { ...same('id item_kind item_id startup_id kind text created_at'), author_id: 'isMine' },

@@ -79,12 +79,14 @@ export interface PlanInput {
   labelOf: (at: number) => string;
   known: KnownDirectory;
   options: DecisionOptions;
+  /** The name of a field in `Plan.reasons`; by default its name in the row. */
+  nameOf?: (field: string) => string;
   /** Called after every hundred rows, so that a caller can show the progress, give other work a turn, or throw to stop. */
   progress?: (done: number) => Promise<void> | void;
 }
 
 /** Plans an import without writing anything. Rows are decided as if the rows before them had been imported. */
-export async function planImport({ kind, rows, labelOf, known: stored, options, progress }: PlanInput): Promise<Plan> {
+export async function planImport({ kind, rows, labelOf, known: stored, options, nameOf, progress }: PlanInput): Promise<Plan> {
   const planned: PlannedRow[] = [];
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0 };
   const changed = new Map<string, number>();
@@ -137,7 +139,10 @@ export async function planImport({ kind, rows, labelOf, known: stored, options, 
   return {
     rows: planned,
     counts,
-    reasons: groupReasons(planned.filter(({ action }) => action === 'skip')),
+    reasons: groupReasons(
+      planned.filter(({ action }) => action === 'skip'),
+      nameOf,
+    ),
     ignored: groupReasons(planned.map(({ label, ignored }) => ({ label, reasons: ignored }))),
     namesakes,
     changed: mostFrequent(changed).map(([field, count]) => ({ field, rows: count })),

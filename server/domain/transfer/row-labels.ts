@@ -13,10 +13,13 @@ export function nameOfLines({ first, last }: Lines): string {
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;
 }
 
-/** "website: Please enter a valid URL." Reasons about the whole row have no field. */
-export function reasonText(reasons: Readonly<Reasons>): string {
+/**
+ * "Website: Please enter a valid URL." Reasons about the whole row have no field. `nameOf` is the name of a field; without it, fields
+ * are named as in the reasons.
+ */
+export function reasonText(reasons: Readonly<Reasons>, nameOf = (field: string) => field): string {
   return Object.entries(reasons)
-    .map(([field, why]) => (field === 'row' ? why : `${field}: ${why}`))
+    .map(([field, why]) => (field === 'row' ? why : `${nameOf(field)}: ${why}`))
     .join(' ');
 }
 

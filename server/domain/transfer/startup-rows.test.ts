@@ -185,7 +185,7 @@ describe('decideRow', () => {
     expect(decideRow(aRow({ sourceId: 'a:1' }), found({ bySource: ours }), importedRows)).toEqual({
       action: 'reject',
       record: ours,
-      reasons: { sourceId: 'The same sourceId as row 1 of a.json.' },
+      reasons: { sourceId: 'The same id in the source as row 1 of a.json.' },
     });
     expect(decideRow(aRow(), found({ byWebsite: [submitted] }), importedRows)).toEqual({
       action: 'reject',

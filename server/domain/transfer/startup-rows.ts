@@ -148,7 +148,8 @@ export function decideRow(
     action: 'reject',
     record,
     reasons: {
-      [same === 'sourceId' ? 'sourceId' : 'website']: `The same ${same} as ${importedRows.get(record._id) ?? 'another row'}.`,
+      [same === 'sourceId' ? 'sourceId' : 'website']:
+        `The same ${same === 'sourceId' ? 'id in the source' : same} as ${importedRows.get(record._id) ?? 'another row'}.`,
     },
   });
   const isMerged = ({ _id }: StartupRecord) => merged.has(_id);

@@ -56,7 +56,7 @@ test('badges and documents for frames have the site’s own accent colors and no
     etags.set(path, headers['etag'] ?? '');
     expect(text).toMatch(/#b3361e|#ff9478/);
   }
-  const face = { darkLogoUrl: '', typeface: 'own', corners: 'round', theme: 'auto' } as const;
+  const face = { darkLogoUrl: '', typeface: 'own', corners: 'round', theme: 'auto', showsName: true } as const;
   await host.store.siteSections.save('face', { ...face, accent: '#29714c', darkAccent: '#ffd400' });
   await host.store.siteSections.save('texts', {
     footerLine: '',

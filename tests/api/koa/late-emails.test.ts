@@ -204,6 +204,15 @@ describe('a waiting email is dropped', () => {
     expect(keysSent()).toEqual(['87654321']);
   });
 
+  test('when the subscriber has confirmed the address meanwhile', async () => {
+    await callApi(host, '/newsletter/subscribe', { email: 'reader@example.com' });
+    await worker.runNow();
+    const [subscriber] = await host.store.newsletter.list();
+    await host.store.newsletter.update({ _id: subscriber?._id ?? '', status: 'confirmed' });
+    await repair();
+    expect([subscriber === undefined, keysSent()]).toEqual([false, []]);
+  });
+
   test('when an admin has removed the subscriber', async () => {
     await callApi(host, '/newsletter/subscribe', { email: 'reader@example.com' });
     await worker.runNow();

@@ -80,7 +80,7 @@ await withPostgres((server) =>
       expect(readiness.status).toBe(503);
       expect(readiness.text).toContain('database: cannot be written, another process holds its lock\n');
       expect(await second.store.sessions.touch(digest(token), now.toISOString(), now.toISOString())).toBe(true);
-      const write = second.store.newsletter.removeByToken('unknown');
+      const write = second.store.newsletter.remove('unknown');
       const isWaiting = await Promise.race([write.then(() => false), second.store.version().then(() => true)]);
       await holding.end();
       expect([isWaiting, await write]).toEqual([true, false]);

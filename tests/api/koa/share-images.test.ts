@@ -67,7 +67,7 @@ test('images of every kind have the accent color of the site, and another addres
     return Array.from(data);
   };
   const before = new Map(await Promise.all(paths.map(async (path) => [path, await addressOf(path)] as const)));
-  const face = { darkLogoUrl: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto' } as const;
+  const face = { darkLogoUrl: '', darkAccent: '', typeface: 'own', corners: 'round', theme: 'auto', showsName: true } as const;
   for (const [accent, color] of [
     ['#29714c', [0x29, 0x71, 0x4c]],
     ['#1f1b4d', [0x1f, 0x1b, 0x4d]],

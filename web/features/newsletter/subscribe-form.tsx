@@ -1,4 +1,6 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import type { Contract } from '../../../server/domain/contract.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
@@ -8,7 +10,9 @@ import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { sendOrQueue } from '../../api/client.ts';
 
-type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string } | undefined;
+const checkInbox = 'Check your inbox to confirm.';
+
+type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string; mustConfirm?: boolean } | undefined;
 
 function refusal(error: unknown): SubscribeResult {
   return { kind: 'refused', message: fieldErrors(error)['email'] ?? errorMessage(error, 'An error occurred.') };
@@ -16,7 +20,9 @@ function refusal(error: unknown): SubscribeResult {
 
 function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
   if (outcome === undefined) return undefined;
-  return 'error' in outcome ? refusal(outcome.error) : { kind: 'subscribed', message: outcome.message };
+  return 'error' in outcome
+    ? refusal(outcome.error)
+    : { kind: 'subscribed', ...(outcome.reply as CallReply<Contract['subscribe']>) };
 }
 
 /**
@@ -42,12 +48,12 @@ export function SubscribeForm() {
         { email: address },
         {
           label: `The newsletter for ${address}`,
-          successMessage: `${address} is subscribed to the newsletter.`,
+          successMessage: `${address} is subscribed to the newsletter. Check its inbox: you may have to confirm.`,
           dedupeKey: `newsletter ${address.toLowerCase()}`,
         },
       );
       type('');
-      return { kind: 'subscribed', message: reply?.message ?? queuedMessage };
+      return { kind: 'subscribed', message: queuedMessage, ...reply };
     } catch (error) {
       return refusal(error);
     }
@@ -104,6 +110,7 @@ export function SubscribeForm() {
         className={`block font-semibold not-empty:mt-3 ${isRefused ? 'text-accent' : 'text-green'}`}
       >
         {!isSubmitting && result?.message}
+        {!isSubmitting && result?.mustConfirm === true && <span className="text-ink block">{checkInbox}</span>}
       </output>
     </form>
   );

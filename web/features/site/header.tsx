@@ -32,7 +32,7 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
   const { header, more } = settings.menus;
   return (
     <header className="print:hidden bg-paper/95 z-20 md:sticky md:top-0 md:blur-behind">
-      <div className="page-grid grid grid-cols-[fit-content(17rem)_minmax(0,1fr)_auto] items-center max-sm:[&>a>span]:sr-only gap-x-2.5 py-2 md:gap-x-5 md:py-2.5">
+      <div className="page-grid grid grid-cols-[auto_minmax(min(14rem,40%),1fr)_auto] items-center max-sm:[&>a>span]:sr-only gap-x-2.5 py-2 md:gap-x-5 md:py-2.5">
         <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
         {search}
         <nav aria-label="Main" className="hidden items-center xl:flex">

@@ -10,6 +10,7 @@ const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/report', 'report a startup'],
   ['/badges', 'make a badge or an embed'],
   ['/confirm-email', 'confirm your email address'],
+  ['/email-preferences', 'change your email preferences'],
   ['/reset-password', 'choose a new password'],
   ['/restore-email', 'restore your email address'],
   ['/collections/shared', 'open a collection that was shared with you'],

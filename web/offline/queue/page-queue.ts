@@ -248,7 +248,7 @@ class StoredPageQueue implements PageQueue {
 const tooManyRequests = 429;
 
 /** Calls that do not depend on who is signed in. They are sent without credentials. */
-const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
+const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport']);
 
 /** One message about the outcomes that no user was waiting for; undefined when there is nothing to show. */
 function notificationText({ succeeded, refused }: Notifications): string | undefined {

@@ -1,9 +1,11 @@
 import type { Store } from '../../../../db/store.ts';
 import type * as contract from './setup.contract.ts';
 import type { EmailRecord, Setup, SetupFinding, SetupPart } from './setup.contract.ts';
-import { type EmailRecordKind, emailRecordKinds, setupParts } from './setup.contract.ts';
+import { type EmailRecordKind, emailRecordKinds, optionalSetupParts, setupParts } from './setup.contract.ts';
 import { CallError } from '../../core/errors.ts';
+import { isSame } from '../../core/is-same.ts';
 import { messages } from '../../core/messages.ts';
+import { defaultSections } from '../../site/default-sections.ts';
 import { senderAddress } from '../../site/sender-address.ts';
 import { loadSection, loadSettings } from '../../site/load-settings.ts';
 import type { Websites } from '../../websites/web.contract.ts';
@@ -82,6 +84,9 @@ async function loadSetup(context: CallContext): Promise<Setup> {
     listings: ownListings > 0 ? 'done' : 'none',
     email: await findingOfEmail(context),
     pages: await findingOfPages(store),
+    appearance: await findingOfSection(store, 'face'),
+    texts: await findingOfSection(store, 'texts'),
+    menus: await findingOfSection(store, 'menus'),
     plans: await findPlans(store, sample),
     backups: adapters.backups && findingOfBackups(await adapters.backups.status()),
     address: adapters.server && findingOfAddress(adapters.server.siteUrl),
@@ -91,7 +96,7 @@ async function loadSetup(context: CallContext): Promise<Setup> {
     const finding = findings[part];
     return finding === undefined ? [] : [{ part, finding }];
   });
-  const isOpen = parts.some(({ finding }) => finding !== 'done');
+  const isOpen = parts.some(({ part, finding }) => finding !== 'done' && !optionalSetupParts.has(part));
   const { dismissedAt } = await loadSection(store, 'setup');
   return { isShown: isOpen && dismissedAt === '', hasSample, parts };
 }
@@ -116,6 +121,11 @@ async function findingOfPages(store: Store): Promise<SetupFinding> {
     pages.some((page) => page.kind === kind && page.status === 'published' && !isSampleId(page._id)),
   );
   return isThere ? 'done' : 'none';
+}
+
+/** Whether a section of the settings differs from the one of a new site. */
+async function findingOfSection(store: Store, name: 'face' | 'texts' | 'menus'): Promise<SetupFinding> {
+  return isSame(await loadSection(store, name), defaultSections[name]) ? 'unchanged' : 'done';
 }
 
 async function findPlans(store: Store, sample: SampleRecords | undefined): Promise<SetupFinding> {

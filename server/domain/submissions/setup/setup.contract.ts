@@ -11,12 +11,18 @@ export const setupParts = [
   'listings',
   'email',
   'pages',
+  'appearance',
+  'texts',
+  'menus',
   'plans',
   'backups',
   'address',
   'sample',
 ] as const;
 export type SetupPart = (typeof setupParts)[number];
+
+/** The parts whose defaults a site can keep. Alone, they do not keep the checklist open. */
+export const optionalSetupParts: ReadonlySet<SetupPart> = new Set(['appearance', 'texts', 'menus']);
 
 /** The findings of the server about a part. The admin area has a sentence for each. */
 export const setupFindings = [
@@ -26,6 +32,7 @@ export const setupFindings = [
   'no_logo',
   'no_contact',
   'none',
+  'unchanged',
   'email_to_files',
   'email_fails',
   'email_untested',
@@ -42,7 +49,7 @@ export const setupFindings = [
 export type SetupFinding = (typeof setupFindings)[number];
 
 export const setup = v.strictObject({
-  /** False once an admin dismissed the checklist, or when everything is done. */
+  /** False once an admin dismissed the checklist, or when everything but the optional parts is done. */
   isShown: v.boolean(),
   /** Whether any record of the sample is left. */
   hasSample: v.boolean(),

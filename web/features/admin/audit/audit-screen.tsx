@@ -7,6 +7,7 @@ import type { AuditEntry } from '../../../../server/domain/site/audit.contract.t
 import { auditTable } from '../../../../server/domain/transfer/export-tables.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { OnlyUser, UserLink } from '../layout/user-link.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
@@ -21,7 +22,7 @@ const route = getRouteApi('/admin/audit');
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
-  { header: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
+  { header: 'Subject', cell: ({ subject }) => <span className={`line-clamp-2 min-w-28 ${wrapClass(subject)}`}>{subject}</span> },
   { header: 'Admin', visibleFrom: 'sm', cell: ({ actor, actorId }) => <UserLink id={actorId}>{actor}</UserLink> },
   timeColumn('When', 'createdAt', 'md', formatDateTime),
 ];

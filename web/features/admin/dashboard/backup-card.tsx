@@ -37,7 +37,7 @@ export function BackupCard() {
   };
   return (
     <section aria-labelledby="backups" className="mt-10">
-      <h2 id="backups" className="font-display mb-3 text-xl">
+      <h2 id="backups" tabIndex={-1} className="font-display mb-3 text-xl outline-none">
         Backups
       </h2>
       <QuerySection query={query} label="Backup status" skeleton={<div className="skeleton rounded-card h-24" />}>

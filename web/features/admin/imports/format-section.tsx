@@ -28,12 +28,12 @@ export function FormatSection({
   return (
     <section className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 grow">
+        <h2 className="min-w-0 grow outline-none">
           <bdi className="font-semibold wrap-anywhere">{name}</bdi>{' '}
           <span className="text-soft">
             {countOf(list.rows, 'row')}, read as {sourceLabels[list.source]}
           </span>
-        </p>
+        </h2>
         <Button onClick={onOtherFile}>Choose another file</Button>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import type { Post, PostCategory } from '../../../../server/domain/content/posts
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { DecisionOptions } from '../../../../server/domain/transfer/decisions.ts';
+import { labelAtPath } from '../../../../server/domain/transfer/column-labels.ts';
 import { guessMapping, type Question } from '../../../../server/domain/transfer/guess-mapping.ts';
 import type { ImportKind, KnownStartup, ReplacedTag } from '../../../../server/domain/transfer/imports.contract.ts';
 import { KnownRows } from '../../../../server/domain/transfer/known-rows.ts';
@@ -120,6 +121,7 @@ export class ImportEngine {
       labelOf: (at) => nameOfRow(list, at),
       known: this.#known,
       options: { ...options, fields: this.#fields, now: new Date() },
+      nameOf: labelAtPath,
       progress: async (done) => {
         this.#report(done);
         // Ends the task, so that the browser can show the progress even if the engine runs in the page's thread.
@@ -171,7 +173,7 @@ export class ImportEngine {
         const isObject = typeof cells === 'object' && cells !== null && !Array.isArray(cells);
         return {
           label,
-          reason: reasonText(reasons),
+          reason: reasonText(reasons, labelAtPath),
           cells: isObject ? { ...cells } : { row: cells },
         };
       });

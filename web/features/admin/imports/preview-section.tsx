@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { say } from '../../../../server/domain/core/noun.ts';
 import type { PlanAction, PlannedRow } from '../../../../server/domain/transfer/plan.ts';
-import { columnLabel } from '../../../../server/domain/transfer/column-labels.ts';
+import { columnLabel, labelAtPath } from '../../../../server/domain/transfer/column-labels.ts';
 import { namesakeText, reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -92,7 +92,7 @@ function PreviewRow({ row: { label, name, action, reasons, differences, ignored,
         <bdi className="min-w-0 font-semibold wrap-anywhere">{name === '' ? 'Without a name' : name}</bdi>
         <span className="text-soft text-sm">{label}</span>
       </p>
-      {action === 'skip' && <p className="mt-1 wrap-anywhere">{reasonText(reasons)}</p>}
+      {action === 'skip' && <p className="mt-1 wrap-anywhere">{reasonText(reasons, labelAtPath)}</p>}
       {leftOut !== '' && <p className="text-soft mt-1 text-sm wrap-anywhere">Left out: {leftOut}</p>}
       {namesake !== undefined && <p className="mt-1 text-sm wrap-anywhere">{namesakeText(namesake)}</p>}
       {notes.length > 0 && <p className="text-soft mt-1 text-sm">{notes.join(' ')}</p>}

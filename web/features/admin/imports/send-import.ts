@@ -1,6 +1,7 @@
 import { adminPageSizes } from '../../../../server/domain/core/admin-page-sizes.ts';
 import type { RowReasons } from '../../../../server/domain/transfer/group-reasons.ts';
 import type { Import } from '../../../../server/domain/transfer/imports.contract.ts';
+import { labelAtPath } from '../../../../server/domain/transfer/column-labels.ts';
 import { reasonText } from '../../../../server/domain/transfer/row-labels.ts';
 import { send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
@@ -57,7 +58,7 @@ export async function sendRows(
     current = reply.import;
     onProgress({
       import: current,
-      rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonText(reasons) })),
+      rejected: reply.rejected.map(({ at, reasons }) => ({ position: from + at, reason: reasonText(reasons, labelAtPath) })),
       ignored: reply.ignored.map(({ at, reasons }) => ({ label: `row ${rows[at]?.row ?? from + at + 1}`, reasons })),
     });
   }

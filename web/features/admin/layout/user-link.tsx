@@ -3,15 +3,17 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useMayI } from '../../../api/permissions.ts';
+import { wrapClass } from './wrap-class.ts';
 
 /** Links in paragraphs are underlined unless they have a class. */
-const linkClass = 'wrap-anywhere underline underline-offset-4';
+const underlined = 'underline underline-offset-4';
 
 /** Links a name to the screen of its user, for members who manage users; `children` is the name. */
 export function UserLink({ id, children }: { id: string; children: ReactNode }) {
-  if (!useMayI()('manageUsers')) return <span className="wrap-anywhere">{children}</span>;
+  const wrap = wrapClass(children);
+  if (!useMayI()('manageUsers')) return <span className={wrap}>{children}</span>;
   return (
-    <Link to="/admin/users/$id" params={{ id }} className={linkClass}>
+    <Link to="/admin/users/$id" params={{ id }} className={`${wrap} ${underlined}`}>
       {children}
     </Link>
   );
@@ -27,9 +29,9 @@ export function FindUserLink({ name }: { name: string }) {
   if (user !== undefined) return <UserLink id={user._id}>{name}</UserLink>;
   // The user may be on a later page of the search results.
   const isOpen = query.isError || total > users.length;
-  if (!mayFind || !isOpen) return <span className="wrap-anywhere">{name}</span>;
+  if (!mayFind || !isOpen) return <span className={wrapClass(name)}>{name}</span>;
   return (
-    <Link to="/admin/users" search={{ search: name }} className={linkClass}>
+    <Link to="/admin/users" search={{ search: name }} className={`${wrapClass(name)} ${underlined}`}>
       {name}
     </Link>
   );
@@ -40,7 +42,7 @@ export function OnlyUser({ id, of, all }: { id: string; of: string; all: Pick<Li
   return (
     <p className="mb-4">
       Only {of} <UserLink id={id}>this user</UserLink>.{' '}
-      <Link {...all} className={linkClass}>
+      <Link {...all} className={underlined}>
         Show all
       </Link>
     </p>

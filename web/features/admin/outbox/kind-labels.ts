@@ -1,6 +1,7 @@
 import type { Email } from '../../../../server/domain/core/emails.ts';
 
 const labels: Readonly<Record<Email['kind'], string>> = {
+  'newsletter.confirm': 'Newsletter: confirm the address',
   'newsletter.welcome': 'Newsletter: welcome',
   'account.confirm_email': 'Confirm the address',
   'account.reset_password': 'Reset the password',

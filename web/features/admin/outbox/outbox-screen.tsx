@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Detail } from '../layout/details.tsx';
 import { FindUserLink } from '../layout/user-link.tsx';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
@@ -45,7 +46,7 @@ const columns: readonly Column<OutboxEntry, SortColumn<'emails'>>[] = [
         {recipient === '' ? (
           <span className="text-soft">deleted account</span>
         ) : (
-          <span className="wrap-anywhere">{recipient}</span>
+          <span className={wrapClass(recipient)}>{recipient}</span>
         )}
         <span className="text-soft block text-sm sm:hidden">{kindLabel(kind)}</span>
       </>

@@ -10,6 +10,7 @@ import { subscriptionStatusLabels } from '../../../lib/prices.ts';
 import { countOf } from '../../../lib/text.ts';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { statusPill } from '../layout/pill.tsx';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { type Column } from '../table/data-table.tsx';
@@ -53,7 +54,7 @@ const columns: readonly Column<AdminSubscription, SortColumn<'subscriptions'>>[]
     isRowHeader: true,
     cell: (subscription) => (
       <>
-        <span className="wrap-anywhere">{nameOf(subscription)}</span>
+        <span className={wrapClass(nameOf(subscription))}>{nameOf(subscription)}</span>
         <span className="text-soft block text-sm font-normal wrap-anywhere">
           {subscription.member?.email ?? 'deleted account'}
         </span>

@@ -9,7 +9,7 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { applySettings } from '../../../api/admin-settings.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { SelectField } from '../forms/fields.tsx';
+import { CheckboxField, SelectField } from '../forms/fields.tsx';
 import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 import { ImageField } from '../forms/image-field.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
@@ -50,9 +50,14 @@ function LoadedFaceForm({ loaded }: { loaded: CallReply<Contract['readFace']> })
     failedText: 'The appearance could not be saved. Please try again.',
   });
   const { values, set, errors } = form;
-  const { accent, darkAccent } = values;
+  const { accent, darkAccent, showsName = true } = values;
   // Colors that are still being typed are not previewed.
-  const shownFace: Face = { ...values, accent: parseColor(accent) ?? '', darkAccent: parseColor(darkAccent) ?? '' };
+  const shownFace: Face = {
+    ...values,
+    showsName,
+    accent: parseColor(accent) ?? '',
+    darkAccent: parseColor(darkAccent) ?? '',
+  };
   const siteName = settings?.siteName ?? '';
   const logo = values.logo ?? values.logoUrl;
   const imageField = (address: 'logoUrl' | 'darkLogoUrl', data: 'logo' | 'darkLogo') => ({
@@ -64,6 +69,7 @@ function LoadedFaceForm({ loaded }: { loaded: CallReply<Contract['readFace']> })
       const isNew = image.startsWith('data:') && image !== values[address];
       set(data, isNew ? image : undefined);
       if (!isNew) set(address, image);
+      if (isNew && data === 'logo') void isWide(image).then((wide) => set('showsName', !wide));
     },
   });
   return (
@@ -79,6 +85,18 @@ function LoadedFaceForm({ loaded }: { loaded: CallReply<Contract['readFace']> })
               hint="If empty, both themes show the same logo."
               {...imageField('darkLogoUrl', 'darkLogo')}
             />
+            {logo !== '' && (
+              <div>
+                <CheckboxField
+                  label={faceLabels.showsName}
+                  checked={showsName}
+                  onChange={(checked) => set('showsName', checked)}
+                />
+                <p className="text-soft text-sm">
+                  Leave it out if the logo contains the name. Screen readers still read the name.
+                </p>
+              </div>
+            )}
             <SiteIcons logoUrl={settings?.logoUrl ?? ''} face={settings?.face} />
           </SettingsSection>
           <SettingsSection
@@ -123,7 +141,20 @@ function LoadedFaceForm({ loaded }: { loaded: CallReply<Contract['readFace']> })
 }
 
 /** The names of the fields in a conflict. */
-const faceLabels = { logoUrl: 'Logo', darkLogoUrl: 'Logo in the dark theme', darkAccent: 'Accent color in the dark theme' };
+const faceLabels = {
+  logoUrl: 'Logo',
+  darkLogoUrl: 'Logo in the dark theme',
+  darkAccent: 'Accent color in the dark theme',
+  showsName: 'Show the name beside the logo',
+};
+
+/** Whether an image is at least twice as wide as high. Such a logo usually contains the name of the site. */
+async function isWide(src: string): Promise<boolean> {
+  const image = new Image();
+  image.src = src;
+  await image.decode().catch(() => undefined);
+  return image.naturalWidth >= 2 * image.naturalHeight && image.naturalWidth > 0;
+}
 
 /** Typefaces, corners and the theme. */
 function ShapeSection({

@@ -36,10 +36,10 @@ function ThemePreview({ theme, face, siteName, logo }: { theme: Theme; face: Fac
           <img
             src={logo || '/icon.svg'}
             alt=""
-            style={{ height: '2rem', maxWidth: '7rem' }}
+            style={{ height: '2rem', maxWidth: logo === '' || face.showsName ? '6rem' : '12rem' }}
             className="shrink-0 rounded-lg object-contain"
           />
-          <span className="font-display truncate text-lg leading-snug">{siteName}</span>
+          {(logo === '' || face.showsName) && <span className="font-display truncate text-lg leading-snug">{siteName}</span>}
         </p>
         <div className="border-line rounded-card bg-raised space-y-3 border p-4">
           <p className="flex items-center gap-3">

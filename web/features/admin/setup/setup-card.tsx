@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { withNoun } from '../../../../server/domain/core/noun.ts';
-import type { Setup } from '../../../../server/domain/submissions/setup/setup.contract.ts';
+import { optionalSetupParts, type Setup } from '../../../../server/domain/submissions/setup/setup.contract.ts';
 import { callKey, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -26,7 +26,8 @@ export function SetupCard({ setup: { isShown, hasSample, parts } }: { setup: Set
   const close = () => setOpen(undefined);
   if (!isShown && !hasSample) return null;
   const shown = isShown ? parts : parts.filter(({ part }) => part === 'sample');
-  const done = parts.filter(({ finding }) => finding === 'done').length;
+  const needed = parts.filter(({ part }) => !optionalSetupParts.has(part));
+  const done = needed.filter(({ finding }) => finding === 'done').length;
   return (
     <section aria-labelledby="setup" className="mb-10">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
@@ -35,7 +36,7 @@ export function SetupCard({ setup: { isShown, hasSample, parts } }: { setup: Set
         </h2>
         {isShown && (
           <p className="text-soft">
-            {done} of {parts.length} done
+            {done} of {needed.length} done
           </p>
         )}
       </div>
@@ -64,6 +65,7 @@ function PartLine({ part, finding, onOpen }: Setup['parts'][number] & { onOpen: 
       <div className="min-w-0 grow basis-60 leading-snug">
         <p className="font-semibold">
           {title}
+          {optionalSetupParts.has(part) && <span className="text-soft font-normal"> optional</span>}
           <span className="sr-only">: {isDone ? 'done' : 'to do'}</span>
         </p>
         {!isDone && (
@@ -81,8 +83,8 @@ function PartLine({ part, finding, onOpen }: Setup['parts'][number] & { onOpen: 
               Backups
             </a>
           )}
-          {links.map(({ label, to }) => (
-            <Link key={to} to={to} className={buttonClass()}>
+          {links.map(({ label, to, search = {} }) => (
+            <Link key={to} to={to} search={search} className={buttonClass()}>
               {label}
             </Link>
           ))}

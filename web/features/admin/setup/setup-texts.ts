@@ -8,13 +8,14 @@ import type {
 } from '../../../../server/domain/submissions/setup/setup.contract.ts';
 import type { SampleCounts } from '../../../../server/domain/submissions/setup/sample-removal.contract.ts';
 import { countOf } from '../../../lib/text.ts';
+import type { SettingsPart } from '../settings/settings-parts.ts';
 
 interface PartTexts {
   title: string;
   /** Why the part matters. */
   why: string;
   /** The screens on which the part is done. */
-  links: readonly { label: string; to: NonNullable<LinkProps['to']> }[];
+  links: readonly { label: string; to: NonNullable<LinkProps['to']>; search?: { part: SettingsPart } }[];
 }
 
 export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
@@ -51,6 +52,21 @@ export const partTexts: Readonly<Record<SetupPart, PartTexts>> = {
     why: 'Many countries require them. Templates are there; replace their blanks.',
     links: [{ label: 'Pages', to: '/admin/pages' }],
   },
+  appearance: {
+    title: 'Appearance',
+    why: 'Your color, typefaces and corners make the site yours; a preview shows both themes.',
+    links: [{ label: 'Appearance', to: '/admin/settings', search: { part: 'face' } }],
+  },
+  texts: {
+    title: 'Texts',
+    why: 'You can call listings “tools” or “companies”, and write guidelines for founders and a line for the footer.',
+    links: [{ label: 'Texts', to: '/admin/settings', search: { part: 'texts' } }],
+  },
+  menus: {
+    title: 'Menus',
+    why: 'Visitors find your pages in the header and the footer. Parts that you do not use can be hidden.',
+    links: [{ label: 'Menus', to: '/admin/settings', search: { part: 'menus' } }],
+  },
   plans: {
     title: 'Plans',
     why: 'They are what you promise to founders who pay.',
@@ -81,6 +97,7 @@ export const findingTexts: Readonly<Record<SetupFinding, string>> = {
   no_logo: 'The name is set, but there is no logo yet.',
   no_contact: 'There is no contact address yet.',
   none: 'None of your own yet.',
+  unchanged: 'As in a new site.',
   email_to_files: 'Emails are only written to files. Start the server with SMTP_URL.',
   email_fails: 'The mail server refuses emails at the moment.',
   email_untested: 'No email has been sent yet. Send yourself a test.',

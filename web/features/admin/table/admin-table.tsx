@@ -1,9 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useMediaQuery } from '../layout/use-media-query.ts';
 import { DataTable } from './data-table.tsx';
 import { MissingRow } from './missing-row.tsx';
 import { RowButton } from './row-buttons.tsx';
 import { isPastEnd, TablePager } from './table-pager.tsx';
-import { TableSearch, TableToolbar } from './table-toolbar.tsx';
+import { PhoneToolbar, TableSearch, TableToolbar } from './table-toolbar.tsx';
 import type { TableState } from './use-admin-table.ts';
 
 /**
@@ -25,7 +27,10 @@ export function AdminTable<Row extends { _id: string }>({
   onDelete,
   wording,
   ...dataTable
-}: Omit<ComponentProps<typeof DataTable<Row>>, 'onOpen' | 'sort' | 'rows' | 'isStale' | 'isError' | 'onRetry'> & {
+}: Omit<
+  ComponentProps<typeof DataTable<Row>>,
+  'onOpen' | 'sort' | 'rows' | 'isStale' | 'isError' | 'onRetry' | 'hidesSortSelect'
+> & {
   table: TableState<Row>;
   /** Without a label, the table has no toolbar. */
   searchLabel?: string;
@@ -48,6 +53,11 @@ export function AdminTable<Row extends { _id: string }>({
   wording?: ComponentProps<typeof TablePager>['wording'];
 }) {
   const { page, openId, setOpenId } = table;
+  const [showsFilters, setShowsFilters] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 39.99rem)');
+  // The sort is chosen from a list only if a sortable column can be hidden.
+  const hasSort = !children && dataTable.columns.some(({ sortKey, visibleFrom }) => (sortKey && visibleFrom) !== undefined);
+  const canFold = isPhone && searchLabel !== undefined && (filter !== undefined || hasSort);
   const shownRows = pageSize !== undefined && total !== undefined && isPastEnd(page, pageSize, total) ? undefined : rows;
   const editAndDelete = (row: Row) => (
     <>
@@ -63,22 +73,30 @@ export function AdminTable<Row extends { _id: string }>({
   return (
     <>
       {searchLabel !== undefined && (
-        <TableToolbar actions={toolbarActions}>
-          {filter}
-          <TableSearch
-            label={searchLabel}
-            placeholder={placeholder}
-            value={table.search}
-            delayMs={delayMs}
-            onSearch={table.setSearch}
-          />
-        </TableToolbar>
+        <FoldingToolbar
+          filter={filter}
+          actions={toolbarActions}
+          canFold={canFold}
+          isSorted={table.sort !== ''}
+          isOpen={showsFilters}
+          onToggle={() => setShowsFilters(!showsFilters)}
+          search={
+            <TableSearch
+              label={searchLabel}
+              placeholder={placeholder}
+              value={table.search}
+              delayMs={delayMs}
+              onSearch={table.setSearch}
+            />
+          }
+        />
       )}
       {notice}
       {children || (
         <DataTable
           {...dataTable}
           {...(rowActions && { actions: rowActions })}
+          hidesSortSelect={canFold && !showsFilters}
           sort={{ value: table.sort, onChange: table.setSort }}
           rows={shownRows}
           isStale={isStale}
@@ -109,4 +127,18 @@ export function AdminTable<Row extends { _id: string }>({
       )}
     </>
   );
+}
+
+/** The toolbar of a table, which is folded on phones. The filters in use are counted, because they may be out of sight. */
+function FoldingToolbar({
+  canFold,
+  isSorted,
+  isOpen,
+  onToggle,
+  ...toolbar
+}: ComponentProps<typeof TableToolbar> & { canFold: boolean; isSorted: boolean; isOpen: boolean; onToggle: () => void }) {
+  const { status, awaiting } = useSearch({ strict: false });
+  if (!canFold) return <TableToolbar {...toolbar} />;
+  const used = [status !== undefined, awaiting !== undefined, isSorted].filter(Boolean).length;
+  return <PhoneToolbar {...toolbar} used={used} isOpen={isOpen} onToggle={onToggle} />;
 }

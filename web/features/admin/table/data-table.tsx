@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, us
 import { withNoun } from '../../../../server/domain/core/noun.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { useCompactRows } from './compact-rows.tsx';
 import { firstLine, RowHeader, type RowLink } from './row-header.tsx';
 import {
@@ -99,6 +100,7 @@ export function DataTable<Row extends { _id: string }>({
   isError,
   errorText = `${caption} could not be loaded.`,
   onRetry,
+  hidesSortSelect = false,
   ...rowProps
 }: RowProps<Row> & {
   caption: string;
@@ -111,6 +113,8 @@ export function DataTable<Row extends { _id: string }>({
   isError: boolean;
   errorText?: string;
   onRetry: () => void;
+  /** Hides the list from which the sort is chosen. */
+  hidesSortSelect?: boolean;
 }) {
   const { columns, actions, actionsVisibleFrom, selection } = rowProps;
   const focusHandlers = useFocusAfterRowLeft(rows !== undefined);
@@ -119,7 +123,7 @@ export function DataTable<Row extends { _id: string }>({
   const selectableIds = selection === undefined ? [] : (rows ?? []).map(({ _id }) => _id).filter(selection.canSelect);
   return (
     <>
-      <NarrowSort caption={caption} columns={columns} sort={sort} />
+      <NarrowSort caption={caption} columns={columns} sort={sort} hidesSelect={hidesSortSelect} />
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
         {/* Only overlong words break: a table that is too wide for the screen scrolls. */}
         <table
@@ -175,13 +179,23 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
 }
 
 /** The list from which the sort is chosen on screens too narrow for every sortable column, and an announcement of the sort. */
-function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns: readonly Column<Row>[]; sort: TableSort }) {
+function NarrowSort<Row>({
+  caption,
+  columns,
+  sort,
+  hidesSelect,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  sort: TableSort;
+  hidesSelect: boolean;
+}) {
   const sortable = sortableColumnsOf(columns);
   const widest = (['xl', 'lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));
   const sortedBy = sortable.find(({ sortKey }) => isSortedBy(sortKey, sort.value));
   return (
     <>
-      {widest !== undefined && (
+      {widest !== undefined && !hidesSelect && (
         <SortSelect caption={caption} columns={sortable} sort={sort} className={hiddenFromClass[widest]} />
       )}
       <p aria-live="polite" className="sr-only">
@@ -193,11 +207,6 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 
 /** With this padding, sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
-
-/** A name with a word this long breaks anywhere. Otherwise, the word would push the other columns out of sight. */
-const overlongWord = /\S{25}/;
-
-const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
 
 function DataRow<Row extends { _id: string }>({
   row,

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { formatCount } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { CompactRowsButton } from './compact-rows.tsx';
@@ -126,15 +128,48 @@ function OptionCount({ count }: { count: number | undefined }) {
   return <span className="ml-0.5 font-normal tabular-nums">{formatCount(count)}</span>;
 }
 
-/** The row above a table: filters at the left, actions at the right. */
-export function TableToolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+/** The row above a table: filters and search at the left, actions at the right. */
+export function TableToolbar({ filter, search, actions }: { filter?: ReactNode; search: ReactNode; actions?: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3 lg:flex-nowrap">
-      <div className="flex min-w-0 grow flex-wrap items-end gap-3">{children}</div>
+      <div className="flex min-w-0 grow flex-wrap items-end gap-3">
+        {filter}
+        {search}
+      </div>
       <div className="flex flex-wrap gap-2">
         {actions}
         <CompactRowsButton />
       </div>
+    </div>
+  );
+}
+
+/** The toolbar on phones: the search field beside a button that shows the filters and the sort, so that the rows begin higher. */
+export function PhoneToolbar({
+  filter,
+  search,
+  actions,
+  used,
+  isOpen,
+  onToggle,
+}: ComponentProps<typeof TableToolbar> & {
+  /** The number of filters and sorts in use. */
+  used: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <div className="mb-4 space-y-3">
+      <div className="flex gap-2">
+        <div className="min-w-0 grow">{search}</div>
+        <Button aria-expanded={isOpen} className="shrink-0" onClick={onToggle}>
+          {filter === undefined ? 'Sort' : 'Filters'}
+          {used > 0 && <OptionCount count={used} />}
+          <ChevronDown aria-hidden="true" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+        </Button>
+      </div>
+      {isOpen && <div className="flex flex-wrap gap-3 empty:hidden">{filter}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

@@ -65,6 +65,8 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   query: options,
   sortedBy,
   searchedBy,
+  status = 'all',
+  statusOf,
   pageSize,
   ...changes
 }: Changes & {
@@ -73,6 +75,10 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
   /** The text of a row that the search looks in. */
   searchedBy?: (row: Row) => string;
+  /** Only rows with this status are shown. Needs `statusOf`. */
+  status?: string;
+  /** The status of a row, for the filter by status and its counts. */
+  statusOf?: (row: Row) => string;
   /** Without a page size, the table has a single page. */
   pageSize?: number;
 }) {
@@ -80,18 +86,27 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   const params = useTableParams(Object.keys(sortedBy) as Column[]);
   const { page, search, sort } = params;
   const query = useQuery(options);
-  const found = searchedBy === undefined ? query.data : query.data?.filter((row) => hasWords(search, [searchedBy(row)]));
+  const searched = searchedBy === undefined ? query.data : query.data?.filter((row) => hasWords(search, [searchedBy(row)]));
+  const found = status === 'all' ? searched : searched?.filter((row) => statusOf?.(row) === status);
   const sorted = found && sortRows(found, sort, sortedBy);
   const rows = pageSize === undefined ? sorted : sorted?.slice((page - 1) * pageSize, page * pageSize);
   const state = useTableState({ params, query, rows, total: found?.length, pageSize, ...changes });
   return {
     ...state,
     query,
+    /** The number of rows that match the search, by status. */
+    counts: searched && statusOf && countsBy(searched, statusOf),
     /** The found rows of all pages, as one page of an export. */
     async *foundRows(): AsyncGenerator<readonly Row[]> {
       yield sorted ?? [];
     },
   };
+}
+
+function countsBy<Row>(rows: readonly Row[], statusOf: (row: Row) => string): StatusCounts {
+  const counts: Record<string, number> = { all: rows.length };
+  for (const row of rows) counts[statusOf(row)] = (counts[statusOf(row)] ?? 0) + 1;
+  return counts;
 }
 
 /**

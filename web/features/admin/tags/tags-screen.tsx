@@ -7,6 +7,7 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { useRowSelection } from '../bulk/use-row-selection.ts';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { LookAlikes } from '../look-alikes/look-alikes.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
@@ -20,7 +21,7 @@ const columns: readonly Column<TagRow, SortColumn<'tags'>>[] = [
     header: 'Tag',
     sortKey: 'tag',
     isRowHeader: true,
-    cell: ({ tag }) => <bdi className="font-semibold wrap-anywhere">{tag}</bdi>,
+    cell: ({ tag }) => <bdi className={`font-semibold ${wrapClass(tag)}`}>{tag}</bdi>,
   },
   { header: 'Startups', sortKey: 'startupCount', sortKind: 'count', align: 'end', cell: ({ startupCount }) => startupCount },
 ];

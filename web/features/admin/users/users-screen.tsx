@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { wrapClass } from '../layout/wrap-class.ts';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { NamedCell } from '../table/compact-rows.tsx';
@@ -45,7 +46,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     isRowHeader: true,
     cell: ({ username, name, avatar, emailVerified }) => (
       <NamedCell image={<Avatar name={name || username} src={avatar} />} imageOnPhones name={username}>
-        <span className="text-soft block text-sm wrap-anywhere">{name}</span>
+        <span className={`text-soft block text-sm ${wrapClass(name)}`}>{name}</span>
         <UnconfirmedAddress of={{ emailVerified }} plain />
       </NamedCell>
     ),
