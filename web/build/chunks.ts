@@ -164,8 +164,8 @@ const parts: readonly Chunk[] = [
   {
     name: 'about',
     modules: [
-      ...pages('advertise. faq. how-it-works. newsletter.'),
-      ...web('features', 'advertising/ faq/ newsletter/subscribe-form.'),
+      ...pages('advertise. faq. how-it-works.'),
+      ...web('features', 'advertising/ faq/'),
       ...domain('submissions', 'review-queue.'),
     ],
   },
@@ -181,6 +181,7 @@ const parts: readonly Chunk[] = [
     name: 'messages',
     modules: [...pages('feedback.'), ...web('features', 'feedback/feedback-form. reports/message-form. reports/report-form.')],
   },
+  { name: 'subscribing', modules: [...pages('newsletter.'), ...web('features', 'newsletter/subscribe-form.')] },
   { name: 'unsent-texts', modules: [...web('api', 'unsent-texts.'), ...web('lib', 'tab-storage.')] },
   { name: 'texts', modules: [...web('features/texts', 'runs. text-list.'), ...domain('content', 'runs.')] },
   {

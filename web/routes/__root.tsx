@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, notFound, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nounOf, setNoun } from '../../server/domain/core/noun.ts';
 import { followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
@@ -99,9 +99,9 @@ function useAnnouncements() {
 }
 
 function Root() {
-  useFaceStyles();
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsQuery);
+  useFaceStyles(settings.face?.css);
   // Called during rendering, because the sentences on the page contain this noun.
   setNoun(nounOf(settings.texts));
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
@@ -155,17 +155,11 @@ function Root() {
  * them. React could only render them in the body, where HTML allows no rules for the whole document, or hoist them and never
  * remove them.
  */
-function useFaceStyles(): void {
-  const css = useQuery(settingsQuery).data?.face?.css ?? '';
-  useInsertionEffect(() => {
-    let styles = document.getElementById('face');
-    if (styles?.textContent === css || (styles === null && css === '')) return;
-    if (styles === null) {
-      styles = document.createElement('style');
-      styles.id = 'face';
-      document.head.append(styles);
-    }
-    styles.textContent = css;
+function useFaceStyles(css = ''): void {
+  useLayoutEffect(() => {
+    const styles = document.getElementById('face') ?? document.head.appendChild(document.createElement('style'));
+    styles.id = 'face';
+    if (styles.textContent !== css) styles.textContent = css;
   }, [css]);
 }
 

@@ -18,7 +18,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** The maximum length of a logo's longer side, in pixels. The server stores no larger logos. */
 const logoMaxSide = 512;
 
-function useSettingsEdit(settings: AdminSettings) {
+function useSettingsForm(settings: AdminSettings) {
   const queryClient = useQueryClient();
   return useEditForm({
     schema: settingsEdit,
@@ -36,7 +36,7 @@ function useSettingsEdit(settings: AdminSettings) {
 }
 
 export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
-  const form = useSettingsEdit(settings);
+  const form = useSettingsForm(settings);
   const { values, set, text, errors } = form;
   const { logo, ...texts } = values;
   const jsonErrorText = jsonError(values.structuredData);
