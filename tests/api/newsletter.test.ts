@@ -62,6 +62,15 @@ test('an address gets the newsletter once the link of its email was confirmed, a
   }
 });
 
+test('an international domain and its ASCII form are one address', async () => {
+  for (const host of hosts) {
+    expect(await subscribe(host, 'ada@münchen.example')).toEqual(subscribed);
+    expect(await subscribe(host, 'ada@xn--mnchen-3ya.example')).toEqual(subscribed);
+    expect((await host.store.newsletter.list()).filter(({ email }) => email.includes('nchen'))).toHaveLength(1);
+    expect(await mailsTo(host, 'ada@xn--mnchen-3ya.example')).toHaveLength(1);
+  }
+});
+
 test('an unconfirmed address that subscribes again gets its email again, but not within five minutes', async () => {
   for (const [, open] of bothHosts) {
     const { clock, pass } = createTestClock();
