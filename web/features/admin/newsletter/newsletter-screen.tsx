@@ -37,9 +37,9 @@ const SubscriberPill = statusPill<Subscriber['status']>({
 });
 
 const sourceLabels: Readonly<Record<SubscriberSource, string>> = {
-  form: 'Newsletter form',
+  form: 'Form',
   member: 'Member',
-  before: 'Before confirmations',
+  before: 'Before',
 };
 
 const sortedBy = {
@@ -57,7 +57,7 @@ const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
     isRowHeader: true,
     cell: ({ email, status }) => (
       <>
-        <span className="wrap-anywhere">{email}</span>
+        <span className="inline-block wrap-anywhere sm:min-w-40">{email}</span>
         <span className="block font-normal sm:hidden">
           <SubscriberPill status={status} />
         </span>
@@ -67,7 +67,7 @@ const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
   timeColumn('Subscribed At', 'createdAt', 'sm', formatDateTime),
   { header: 'Status', sortKey: 'status', visibleFrom: 'sm', cell: ({ status }) => <SubscriberPill status={status} /> },
   { header: 'Source', sortKey: 'source', visibleFrom: 'lg', cell: ({ source }) => sourceLabels[source] },
-  timeColumn('Confirmed At', 'confirmedAt', 'lg', formatDateTime),
+  timeColumn('Confirmed At', 'confirmedAt', 'lg'),
 ];
 
 async function* confirmedRows(pages: AsyncIterable<readonly Subscriber[]>): AsyncGenerator<readonly Subscriber[]> {
