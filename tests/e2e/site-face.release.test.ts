@@ -14,11 +14,24 @@ test('A saved accent color applies at once, comes in the head of every page, and
 }) => {
   await openAdmin(page, server, '/admin/settings?part=face');
   const before = await accentOf(page);
-  const save = async (accent: string) => {
-    await page.getByLabel('Accent color optional', { exact: true }).fill(accent);
+  const field = page.getByLabel('Accent color optional', { exact: true });
+  const send = async (accent: string) => {
+    await field.fill(accent);
     await page.getByRole('button', { name: 'Save appearance' }).click();
+  };
+  const save = async (accent: string) => {
+    await send(accent);
     await expect(page.getByText('Appearance saved.')).toBeVisible();
   };
+  // The bar with the button does not cover the field that needs another color.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await send('#0a7d4f');
+  await expect(field).toBeFocused();
+  const isCovered = (input: Element) => {
+    const { left, top, height } = input.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, top + height / 2) !== input;
+  };
+  await expect.poll(() => field.evaluate(isCovered)).toBe(false);
   await save('#00753e');
   await expect.poll(() => accentOf(page)).toBe('#00753e');
 

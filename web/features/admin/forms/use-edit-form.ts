@@ -197,7 +197,11 @@ function useTabDraft<Values extends object>(
 
 function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusedSubmits: number): void {
   useEffect(() => {
-    if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusedSubmits === 0) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    // The bar with the button may cover a field at the bottom, and a field that has the focus already would stay there.
+    invalid?.scrollIntoView({ block: 'center' });
   }, [form, refusedSubmits]);
 }
 

@@ -83,7 +83,10 @@ export function useListingEdit(loaded: EditedListing, key: string, stored: Store
 
   // Each refused attempt focuses the first invalid field.
   useEffect(() => {
-    if (outcome?.kind === 'failed') formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (outcome?.kind !== 'failed') return;
+    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus();
+    invalid?.scrollIntoView({ block: 'center' });
   }, [outcome]);
 
   const { mutate, isPending } = useMutation({
