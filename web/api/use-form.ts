@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from './client.ts';
 import { errorMessage, fieldErrors } from './errors.ts';
+import { focusInvalid } from '../lib/focus-invalid.ts';
 
 /** Shown when no server answers. */
 export const unexpectedErrorMessage = 'An error occurred.';
@@ -38,7 +39,7 @@ export function useForm<Name extends string>({
   const [failureCount, setFailureCount] = useState(0);
 
   useEffect(() => {
-    if (failureCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (failureCount > 0) focusInvalid(form.current);
   }, [failureCount]);
 
   const showErrors = (newErrors: Errors<Name>, newMessage: string) => {

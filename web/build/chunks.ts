@@ -282,6 +282,7 @@ const parts: readonly Chunk[] = [
       ),
       ...web('features/account', 'form-message.'),
       ...web('api', 'use-form.'),
+      ...web('lib', 'focus-invalid.'),
       ...icons('loader-circle'),
     ],
   },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
 import { userLengths } from '../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
+import { focusInvalid } from '../../lib/focus-invalid.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictPanel } from '../../ui/conflict-panel.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ export function ProfileForm({ account }: { account: Account }) {
   const { profile, saved, errors, outcome, isSaving, hasChanges, change, submit, conflict, ...state } = useProfileForm(account);
   // Each failed save focuses the first invalid field.
   useEffect(() => {
-    if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (outcome?.kind === 'failed') focusInvalid(form.current);
   }, [outcome]);
 
   return (

@@ -4,6 +4,7 @@ import { parseInput } from '../../../../server/domain/core/input.ts';
 import { useMember } from '../../../api/account.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
 import { isSameJson } from '../../../lib/conflict.ts';
+import { focusInvalid } from '../../../lib/focus-invalid.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import * as edit from './edit-state.ts';
 import { loadFormDraft, removeFormDraft, saveFormDraft } from './form-drafts.ts';
@@ -197,11 +198,7 @@ function useTabDraft<Values extends object>(
 
 function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusedSubmits: number): void {
   useEffect(() => {
-    if (refusedSubmits === 0) return;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    invalid?.focus();
-    // The bar with the button may cover a field at the bottom, and a field that has the focus already would stay there.
-    invalid?.scrollIntoView({ block: 'center' });
+    if (refusedSubmits > 0) focusInvalid(form.current);
   }, [form, refusedSubmits]);
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { send } from '../../../api/client.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
+import { focusInvalid } from '../../../lib/focus-invalid.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import { useConflict } from '../../../lib/use-conflict.ts';
 import { listingDraftStorage, type StoredListingDraft } from '../../../offline/drafts/listing-drafts.ts';
@@ -83,10 +84,7 @@ export function useListingEdit(loaded: EditedListing, key: string, stored: Store
 
   // Each refused attempt focuses the first invalid field.
   useEffect(() => {
-    if (outcome?.kind !== 'failed') return;
-    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    invalid?.focus();
-    invalid?.scrollIntoView({ block: 'center' });
+    if (outcome?.kind === 'failed') focusInvalid(formRef.current);
   }, [outcome]);
 
   const { mutate, isPending } = useMutation({
